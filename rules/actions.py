@@ -1,0 +1,150 @@
+"""What a person may ask of a table.
+
+Owns the union of intents, plain data. A roll arrives with its dice already in it:
+the caller of `decide` fills them in, as it fills in the time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.agreement import Agreement
+from rules.identity import Seq
+from rules.moves import Dice, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """Take a free seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Give the seat back, before the first game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """Change the agreement; only while nobody but the opener sits."""
+
+    agreement: Agreement
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Begin the first game. `sealed` and `next_sealed` are hex digests of this and the next game's secrets."""
+
+    sealed: str
+    next_sealed: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """Begin the next game of a match or session; `next_sealed` is the digest of the one after."""
+
+    next_sealed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Add a word of one's own to the dice of the coming game. `text` is 1..64 characters."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Roll. In the opening the first die is the first seat's. HOUSE may roll for whoever has nothing to decide."""
+
+    dice: Dice
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """Play this whole turn. HOUSE may confirm a turn that has exactly one legal result."""
+
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """Offer the cube at twice its value, before the roll (A15)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Accept the offered raise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Refuse the offered raise and pay its price."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beaver:
+    """Take and raise at once, keeping the cube (A18)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Raccoon:
+    """Raise a beaver once more (A18)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferResign:
+    """Offer to lose the game at `multiplier` 1, 2 or 3 times the cube (C.7)."""
+
+    multiplier: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResignMatch:
+    """Give up the whole match or session."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferTakeBack:
+    """Ask to have the last confirmed turn back; the rolls that were seen stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """Accept the side offer that was made at `offer`."""
+
+    offer: Seq
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Refuse the side offer that was made at `offer`; its maker may withdraw it so, too."""
+
+    offer: Seq
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Cancel before the first turn was played; end a session between games."""
+
+
+Intent = (
+    Sit
+    | Leave
+    | Agree
+    | Start
+    | NextGame
+    | Word
+    | Roll
+    | Confirm
+    | Double
+    | Take
+    | Drop
+    | Beaver
+    | Raccoon
+    | OfferResign
+    | ResignMatch
+    | OfferTakeBack
+    | Accept
+    | Decline
+    | Close
+)
