@@ -1,62 +1,63 @@
 """What the application needs from outside: facts, posts, dice and the clock.
 
-Owns four Protocols and the plain records that pass through them. `storage` satisfies
-the first two structurally and need not import this module; tests have fakes.
+Owns four Protocols. The plain records that pass through them live in `storage.records`
+(storage/README.md, decision 1) and are named here for the rest of the bot; `storage`
+satisfies the first two Protocols structurally, tests have fakes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import NewType, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
 
-from rules.events import Event
-from rules.identity import Instant, PlayerId, Seq, TableId
-from rules.moves import Turn
-from rules.position import Side
+from rules.identity import Instant
+from storage.records import (
+    Chat,
+    ChatId,
+    ChatKind,
+    ChatSettings,
+    Clash,
+    Draft,
+    GameLine,
+    Index,
+    Log,
+    Person,
+    PersonSettings,
+    Seal,
+    View,
+    ViewId,
+)
 
-ChatId = NewType("ChatId", int)
-"""A surrogate for a chat; its Telegram id may change (a group becomes a supergroup)."""
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-ViewId = NewType("ViewId", int)
-"""One place where a table is shown."""
+    from rules.events import Event
+    from rules.identity import PlayerId, Seq, TableId
+    from rules.position import Side
+
+__all__ = [
+    "Chat",
+    "ChatId",
+    "ChatKind",
+    "ChatSettings",
+    "Clash",
+    "Dice",
+    "Draft",
+    "GameLine",
+    "Index",
+    "Log",
+    "Now",
+    "Person",
+    "PersonSettings",
+    "Posts",
+    "Seal",
+    "Store",
+    "View",
+    "ViewId",
+]
 
 Now = Callable[[], Instant]
-
-
-@dataclass(frozen=True, slots=True)
-class Log:
-    """A table's events since its last `GameStarted` (or all of them); the first one has number `first_seq`."""
-
-    first_seq: Seq
-    events: tuple[Event, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Index:
-    """Columns that can be derived from the log, kept beside it for queries."""
-
-    since: Seq
-    game_no: int
-    seats: tuple[PlayerId, ...]
-    awaited: tuple[PlayerId, ...]
-    deadline_at: Instant | None = None
-    closed_at: Instant | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Seal:
-    """The secret of one game's dice: 32 bytes, `digest` = hex SHA-256 of them."""
-
-    game_no: int
-    secret: bytes
-    digest: str
-    revealed_at: Instant | None = None
-
-
-class Clash(Exception):
-    """Another writer appended first: `expected_seq` was not the head of the log."""
+"""The clock: asked once per command."""
 
 
 class Store(Protocol):
@@ -71,7 +72,10 @@ class Store(Protocol):
         index: Index,
         seals: Sequence[Seal],
     ) -> TableId:
-        """Store a new table with its first events (numbered from 1). A repeated `cause` returns the table it made."""
+        """Store a new table with its first events (numbered from 1).
+
+        A repeated `cause` returns the table it made.
+        """
 
     async def load(self, table: TableId) -> Log | None:
         """Events since the last `GameStarted`; None if there is no such table."""
@@ -79,7 +83,7 @@ class Store(Protocol):
     async def history(self, table: TableId) -> tuple[Event, ...]:
         """Every event of the table, from number 1."""
 
-    async def append(
+    async def append(  # noqa: PLR0913 - one transaction, all its facts by name
         self,
         table: TableId,
         expected_seq: Seq,
@@ -92,7 +96,9 @@ class Store(Protocol):
         seals: Sequence[Seal] = (),
         reveal: Sequence[int] = (),
     ) -> None:
-        """One transaction: events numbered from `expected_seq + 1`, index columns, new seals, games whose seal is now revealed.
+        """One transaction: events from number `expected_seq + 1`, index columns, seals.
+
+        `seals` are new ones, `reveal` names the games whose seal is now revealed.
 
         Raises `Clash` when the log has moved on, and changes nothing then.
         """
@@ -102,109 +108,6 @@ class Store(Protocol):
 
     async def seal(self, table: TableId, game_no: int) -> Seal | None:
         """The seal of a game. The secret must not leave the process before `revealed_at` is set."""
-
-
-class ChatKind(StrEnum):
-    """What sort of chat it is."""
-
-    PRIVATE = "private"
-    GROUP = "group"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonSettings:
-    """What a person chose for themself. Defaults are what nobody chose."""
-
-    lang: str | None = None
-    play_forced: bool = True
-    word: str = ""
-    theme: str = "classic"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
-    """Somebody the bot has met. `name` and `username` are as Telegram last said them, unescaped."""
-
-    id: PlayerId
-    telegram_id: int
-    name: str
-    username: str | None
-    hint_lang: str | None
-    can_dm: bool
-    settings: PersonSettings = field(default_factory=PersonSettings)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChatSettings:
-    """What a chat chose. `last_offer` is the last agreement opened here, as compact text."""
-
-    lang: str | None = None
-    turn_board: bool = False
-    new_message_each_turn: bool = False
-    last_offer: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chat:
-    """A chat the bot has been in."""
-
-    id: ChatId
-    telegram_id: int
-    kind: ChatKind
-    title: str
-    settings: ChatSettings = field(default_factory=ChatSettings)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View:
-    """One place where a table is shown: a group (audience None) or one person's private chat.
-
-    `side` fixes who sits at the bottom (None: the opener's side). `shown_seq` is the last event
-    on that screen; `message` the live message (as text), `photo` whether it is a picture,
-    `posted_at` when it was sent, `edits` how often it was edited since, `stale` older messages
-    whose keyboards still have to go, `ring_at` when a person who is away is to be called.
-    """
-
-    id: ViewId
-    table: TableId
-    chat: ChatId
-    thread: int | None
-    audience: PlayerId | None
-    side: Side | None
-    shown_seq: Seq
-    message: str | None
-    photo: bool
-    posted_at: Instant | None
-    edits: int
-    stale: tuple[str, ...]
-    ring_at: Instant | None
-    asleep: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
-    """A half-made turn: kept per (table, question, person), outside the log."""
-
-    table: TableId
-    since: Seq
-    player: PlayerId
-    turn: Turn
-    ready_ms: int = 0
-    """When Done first appeared (milliseconds of the caller's clock); 0 = not yet."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameLine:
-    """One row of `/games`: a table as a list needs it."""
-
-    table: TableId
-    game_no: int
-    seats: tuple[PlayerId, ...]
-    awaited: tuple[PlayerId, ...]
-    since_at: Instant
-    deadline_at: Instant | None
-    closed_at: Instant | None
-    chats: tuple[ChatId, ...]
 
 
 class Posts(Protocol):
@@ -221,23 +124,32 @@ class Posts(Protocol):
     ) -> Person:
         """The person with this Telegram id, made or brought up to date."""
 
-    async def person(self, player: PlayerId) -> Person | None: ...
+    async def person(self, player: PlayerId) -> Person | None:
+        """The person with this id; None if forgotten or never met."""
 
-    async def people(self, players: Sequence[PlayerId]) -> dict[PlayerId, Person]: ...
+    async def people(self, players: Sequence[PlayerId]) -> dict[PlayerId, Person]:
+        """Those of `players` that are known, by id."""
 
-    async def set_person(self, player: PlayerId, settings: PersonSettings) -> None: ...
+    async def set_person(self, player: PlayerId, settings: PersonSettings) -> None:
+        """Write back what a person chose."""
 
-    async def set_can_dm(self, telegram_id: int, can: bool) -> None: ...
+    async def set_can_dm(self, telegram_id: int, can: bool) -> None:  # noqa: FBT001 - one flag
+        """Whether the bot may write to this person first (they pressed Start, did not block it)."""
 
     async def enter(self, telegram_id: int, *, kind: ChatKind, title: str, at: Instant) -> Chat:
         """The chat with this Telegram id (following migrations), made or brought up to date."""
 
-    async def chat(self, chat: ChatId) -> Chat | None: ...
+    async def chat(self, chat: ChatId) -> Chat | None:
+        """The chat with this id."""
 
-    async def set_chat(self, chat: ChatId, settings: ChatSettings) -> None: ...
+    async def set_chat(self, chat: ChatId, settings: ChatSettings) -> None:
+        """Write back what a chat chose."""
 
     async def migrate(self, old_telegram_id: int, new_telegram_id: int) -> None:
-        """A group became a supergroup: same chat, new id; its live messages are lost. Repeating is harmless."""
+        """A group became a supergroup: same chat, new id; its live messages are lost.
+
+        Repeating is harmless.
+        """
 
     async def add_view(
         self,
@@ -250,17 +162,23 @@ class Posts(Protocol):
     ) -> View:
         """The view of `table` in `chat` for `audience`, made (unshown) if it does not exist."""
 
-    async def drop_view(self, view: ViewId) -> None: ...
+    async def drop_view(self, view: ViewId) -> None:
+        """Show the table here no more."""
 
-    async def view(self, view: ViewId) -> View | None: ...
+    async def view(self, view: ViewId) -> View | None:
+        """The view with this id."""
 
-    async def views(self, table: TableId) -> tuple[View, ...]: ...
+    async def views(self, table: TableId) -> tuple[View, ...]:
+        """Every place where `table` is shown, oldest first."""
 
     async def view_of_message(self, chat: ChatId, message: str) -> View | None:
         """The view whose live or older message this is (for replies to a board)."""
 
     async def unshown(self) -> tuple[View, ...]:
-        """Views whose table has moved past what they show, or that have stale keyboards; not those asleep."""
+        """Views whose table has moved past what they show, or that have stale keyboards.
+
+        Not those asleep.
+        """
 
     async def ringing(self, at: Instant) -> tuple[View, ...]:
         """Views with `ring_at` <= `at`."""
@@ -268,7 +186,8 @@ class Posts(Protocol):
     async def save_view(self, view: View) -> None:
         """Write back everything of the view but its identity."""
 
-    async def draft(self, table: TableId, since: Seq, player: PlayerId) -> Draft | None: ...
+    async def draft(self, table: TableId, since: Seq, player: PlayerId) -> Draft | None:
+        """The half-made turn of `player` for the question asked at `since`."""
 
     async def save_draft(self, draft: Draft) -> None:
         """Keep this draft; drafts of older questions of the table go away."""
@@ -276,7 +195,8 @@ class Posts(Protocol):
     async def seen(self, chat: ChatId, player: PlayerId, at: Instant) -> None:
         """`player` was active in `chat` at this moment."""
 
-    async def last_seen(self, chat: ChatId, player: PlayerId) -> Instant | None: ...
+    async def last_seen(self, chat: ChatId, player: PlayerId) -> Instant | None:
+        """When `player` was last active in `chat`."""
 
     async def games_of(
         self, player: PlayerId, *, open_only: bool = True, limit: int = 50
@@ -299,12 +219,14 @@ class Posts(Protocol):
     async def invite(self, table: TableId, code: str) -> None:
         """Let `code` (a deep link's payload) lead to the free seat of `table`."""
 
-    async def invited(self, code: str) -> TableId | None: ...
+    async def invited(self, code: str) -> TableId | None:
+        """The table to which `code` leads."""
 
     async def file_id(self, fingerprint: str) -> str | None:
         """The messenger's id of a picture that was sent before, by the fingerprint of its scene."""
 
-    async def save_file_id(self, fingerprint: str, file_id: str) -> None: ...
+    async def save_file_id(self, fingerprint: str, file_id: str) -> None:
+        """Remember the messenger's id of the picture with this fingerprint."""
 
 
 class Dice(Protocol):

@@ -1,0 +1,161 @@
+"""The plain records that pass between the application and the disk.
+
+Owns shapes only: frozen dataclasses over the rules' own types, no SQL, no I/O. The
+application's ports show them to the rest of the bot; the reading and writing is done
+by the other modules of this package.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, NewType
+
+if TYPE_CHECKING:
+    from rules.events import Event
+    from rules.identity import Instant, PlayerId, Seq, TableId
+    from rules.moves import Turn
+    from rules.position import Side
+
+ChatId = NewType("ChatId", int)
+"""A surrogate for a chat; its Telegram id may change (a group becomes a supergroup)."""
+
+ViewId = NewType("ViewId", int)
+"""One place where a table is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A table's events since its last `GameStarted` (or all); the first has number `first_seq`."""
+
+    first_seq: Seq
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Index:
+    """Columns that can be derived from the log, kept beside it for queries."""
+
+    since: Seq
+    game_no: int
+    seats: tuple[PlayerId, ...]
+    awaited: tuple[PlayerId, ...]
+    deadline_at: Instant | None = None
+    closed_at: Instant | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """The secret of one game's dice: 32 bytes, `digest` = hex SHA-256 of them."""
+
+    game_no: int
+    secret: bytes = field(repr=False)
+    digest: str
+    revealed_at: Instant | None = None
+
+
+class Clash(Exception):  # noqa: N818 - a clash is an answer to the writer, not a fault
+    """Another writer appended first: `expected_seq` was not the head of the log."""
+
+
+class ChatKind(StrEnum):
+    """What sort of chat it is."""
+
+    PRIVATE = "private"
+    GROUP = "group"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonSettings:
+    """What a person chose for themself. Defaults are what nobody chose."""
+
+    lang: str | None = None
+    play_forced: bool = True
+    word: str = ""
+    theme: str = "classic"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Somebody the bot has met. `name` and `username` are as Telegram last said them, unescaped."""
+
+    id: PlayerId
+    telegram_id: int
+    name: str
+    username: str | None
+    hint_lang: str | None
+    can_dm: bool
+    settings: PersonSettings = field(default_factory=PersonSettings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChatSettings:
+    """What a chat chose. `last_offer` is the last agreement opened here, as compact text."""
+
+    lang: str | None = None
+    turn_board: bool = False
+    new_message_each_turn: bool = False
+    last_offer: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chat:
+    """A chat the bot has been in."""
+
+    id: ChatId
+    telegram_id: int
+    kind: ChatKind
+    title: str
+    settings: ChatSettings = field(default_factory=ChatSettings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """One place where a table is shown: a group (audience None) or one person's private chat.
+
+    `side` fixes who sits at the bottom (None: the opener's side). `shown_seq` is the last event
+    on that screen; `message` the live message (as text), `photo` whether it is a picture,
+    `posted_at` when it was sent, `edits` how often it was edited since, `stale` older messages
+    whose keyboards still have to go, `ring_at` when a person who is away is to be called.
+    """
+
+    id: ViewId
+    table: TableId
+    chat: ChatId
+    thread: int | None
+    audience: PlayerId | None
+    side: Side | None
+    shown_seq: Seq
+    message: str | None
+    photo: bool
+    posted_at: Instant | None
+    edits: int
+    stale: tuple[str, ...]
+    ring_at: Instant | None
+    asleep: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A half-made turn: kept per (table, question, person), outside the log."""
+
+    table: TableId
+    since: Seq
+    player: PlayerId
+    turn: Turn
+    ready_ms: int = 0
+    """When Done first appeared (milliseconds of the caller's clock); 0 = not yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameLine:
+    """One row of `/games`: a table as a list needs it."""
+
+    table: TableId
+    game_no: int
+    seats: tuple[PlayerId, ...]
+    awaited: tuple[PlayerId, ...]
+    since_at: Instant
+    deadline_at: Instant | None
+    closed_at: Instant | None
+    chats: tuple[ChatId, ...]
