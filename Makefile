@@ -10,7 +10,7 @@ PY := $(VENV)/bin/python
 WORKERS ?= 2
 # Handed on: make run ARGS=..., make check ARGS="tests/rules -x".
 ARGS ?=
-PYTEST = $(PY) -m pytest -n $(WORKERS) --dist loadfile
+PYTEST = $(PY) -m pytest -n $(WORKERS) --dist worksteal
 
 # A stamp carries the checksum of its lock, so another lock is another stamp.
 checksum = $(shell cksum < $(1) | cut -d' ' -f1)
