@@ -42,6 +42,10 @@ test: static $(E2E) $(WORDS) ## everything: make check's part, the slow tests an
 	*) exit $$judges ;; \
 	esac
 
+.PHONY: coverage
+coverage: $(DEV) ## the fast tests of the rules must pass through every branch of the rules
+	$(PYTEST) -m "not slow" --cov=rules --cov-branch --cov-fail-under=100 tests/rules
+
 .PHONY: static
 static: $(DEV)
 	$(PY) -m ruff format --check --quiet .

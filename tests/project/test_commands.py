@@ -10,7 +10,9 @@ import pytest
 
 from tests.project.tree import ROOT
 
-TARGETS = ("run", "check", "test", "bench", "lock", "pictures", "format", "clean", "help")
+TARGETS = (
+    "run", "check", "test", "coverage", "bench", "lock", "pictures", "format", "clean", "help",
+)  # fmt: skip
 
 
 def make(*arguments: str, cwd: Path = ROOT, **variables: str) -> subprocess.CompletedProcess[str]:
