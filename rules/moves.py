@@ -1,0 +1,230 @@
+"""Which turns are legal.
+
+Owns the full-use and larger-die rules (C.1, B.6) and what may follow a half-made
+turn. Leaves the single step to `steps`, the walk over the dice to `generator`,
+the named limits to `limits` and the reasons for a refusal to `objections`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from rules.generator import points, reachable
+from rules.position import BAR, OFF, Position, Side
+from rules.steps import DICE, POINTS, STEPS, Dice, Step, Turn, View
+from rules.variants import Variant
+
+__all__ = [
+    "ROLLS",
+    "Dice",
+    "LegalTurns",
+    "Moved",
+    "Step",
+    "Turn",
+    "after",
+    "apply",
+    "completes",
+    "contact",
+    "dead_to_all_rolls",
+    "legal_turns",
+    "next_steps",
+    "trace",
+]
+
+ROLLS: tuple[Dice, ...] = tuple(combinations_with_replacement(DICE, 2))
+"""The 21 different rolls."""
+
+
+@dataclass(frozen=True, eq=False)
+class LegalTurns:
+    """One roll and every legal result of it.
+
+    `dice_used` is K, how many dice each legal turn plays; 0 is a pass. `ends` maps each distinct
+    final board (see `View.board`) to one turn that leads there, in an order that is the same
+    every time: larger die first, high points first.
+    """
+
+    variant: Variant
+    position: Position
+    side: Side
+    dice: Dice
+    first: bool
+    dice_used: int
+    ends: Mapping[int, Turn]
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """One turn for each distinct final board; empty when the roll is a pass."""
+        return tuple(self.ends.values())
+
+    @cached_property
+    def boards(self) -> Mapping[Position, Turn]:
+        """Each distinct final position with the turn of `turns` that leads there."""
+        return {apply(self.variant, self.position, self.side, turn): turn for turn in self.turns}
+
+    def view(self, draft: Turn) -> View | None:
+        """The board after `draft`; None if a step has no die left or cannot be played there."""
+        view = View(self.variant, self.position, self.side, self.dice, first=self.first)
+        left = list(self.left(()))
+        for step in draft:
+            if step.die not in left or not view.sources(step.die) >> step.source & 1:
+                return None
+            left.remove(step.die)
+            view.take(step.source, step.die)
+        return view
+
+    def left(self, draft: Turn) -> tuple[int, ...]:
+        """The dice that `draft`, which uses no die too often, leaves; larger first."""
+        high, low = self.dice
+        left = [high] * 4 if high == low else [high, low]
+        for step in draft:
+            left.remove(step.die)
+        return tuple(left)
+
+    def completed_by(self, view: View, length: int) -> bool:
+        """A draft of `length` steps that led to `view` is a whole legal turn.
+
+        A win before all dice are played counts if its board is a legal one (C.1.6).
+        """
+        return view.board in self.ends and (length == self.dice_used or view.won())
+
+    def next_steps(self, draft: Turn) -> tuple[Step, ...]:
+        """The steps that carry `draft` on to some legal turn (C.1.4)."""
+        view = self.view(draft)
+        if view is None:
+            return ()
+        offered: list[Step] = []
+        left = self.left(draft)
+        for die in dict.fromkeys(left):
+            rest = list(left)
+            rest.remove(die)
+            for source in points(view.sources(die)):
+                begun = view.copy()
+                begun.take(source, die)
+                if self._leads_on(begun, tuple(rest), len(draft) + 1):
+                    offered.append(STEPS[die][source])
+        return tuple(offered)
+
+    def _leads_on(self, view: View, left: tuple[int, ...], length: int) -> bool:
+        if self.completed_by(view, length):
+            return True
+        if length >= self.dice_used:
+            return False
+        return any(end in self.ends for end in reachable(view, left)[self.dice_used - length - 1])
+
+
+class Moved(NamedTuple):
+    """What one step did, in the mover's numbers; `hit`: an enemy checker went to the bar."""
+
+    source: int
+    target: int
+    die: int
+    hit: bool
+
+
+def legal_turns(
+    variant: Variant,
+    position: Position,
+    side: Side,
+    dice: Dice,
+    first: bool = False,  # noqa: FBT001, FBT002 - a fact of the roll like the four before it
+) -> LegalTurns:
+    """Every legal result of `dice` for `side`; `first`: the mover's own first turn (B.5)."""
+    return _legal_turns(variant, position, side, (max(dice), min(dice)), first=first)
+
+
+@lru_cache(maxsize=4096)
+def _legal_turns(
+    variant: Variant, position: Position, side: Side, dice: Dice, *, first: bool
+) -> LegalTurns:
+    high, low = dice
+    view = View(variant, position, side, dice, first=first)
+    levels = reachable(view, (high,) * 4 if high == low else dice)
+    used = max((length for length, level in enumerate(levels, 1) if level), default=0)
+    ends = levels[used - 1] if used else {}
+    if used == 1 and high != low:
+        ends = {end: turn for end, turn in ends.items() if turn[0].die == high} or ends
+    return LegalTurns(variant, position, side, dice, first, used, ends)
+
+
+def next_steps(  # noqa: PLR0913, PLR0917 - a half-made turn is these facts
+    variant: Variant,
+    position: Position,
+    side: Side,
+    dice: Dice,
+    first: bool,  # noqa: FBT001 - likewise
+    draft: Turn,
+) -> tuple[Step, ...]:
+    """The steps that carry `draft` on to some legal turn, larger die first, high points first.
+
+    Never die by die: a step is offered only if a legal turn begins so (C.1.4). Empty when the
+    draft is complete, when nothing is legal, or when the draft itself begins no legal turn.
+    """
+    return legal_turns(variant, position, side, dice, first).next_steps(draft)
+
+
+def completes(  # noqa: PLR0913, PLR0917 - a half-made turn is these facts
+    variant: Variant,
+    position: Position,
+    side: Side,
+    dice: Dice,
+    first: bool,  # noqa: FBT001 - likewise
+    draft: Turn,
+) -> bool:
+    """`draft` is a whole legal turn. The empty draft is one exactly when the roll is a pass."""
+    legal = legal_turns(variant, position, side, dice, first)
+    if not draft:
+        return not legal.dice_used
+    view = legal.view(draft)
+    return view is not None and legal.completed_by(view, len(draft))
+
+
+def after(variant: Variant, position: Position, side: Side, step: Step) -> tuple[Position, bool]:
+    """The position after a step that can be played, and whether it hit."""
+    own = list(position.of(side))
+    enemy = position.of(side.other)
+    target = step.target
+    own[step.source] -= 1
+    own[target] += 1
+    facing = variant.across[target]
+    hit = target != OFF and 0 < enemy[facing] < variant.contact
+    if hit:
+        struck = list(enemy)
+        struck[facing] -= 1
+        struck[BAR] += 1
+        enemy = tuple(struck)
+    return position.with_(side, tuple(own), enemy), hit
+
+
+def trace(variant: Variant, position: Position, side: Side, turn: Turn) -> tuple[Moved, ...]:
+    """What each step of a playable turn did, in order."""
+    moved: list[Moved] = []
+    for step in turn:
+        position, hit = after(variant, position, side, step)
+        moved.append(Moved(step.source, step.target, step.die, hit))
+    return tuple(moved)
+
+
+def apply(variant: Variant, position: Position, side: Side, turn: Turn) -> Position:
+    """The position after a playable turn."""
+    for step in turn:
+        position, _ = after(variant, position, side, step)
+    return position
+
+
+def dead_to_all_rolls(variant: Variant, position: Position, side: Side) -> bool:
+    """No roll has a legal step: the turn passes and no dice are drawn (A52, C.5)."""
+    return not any(legal_turns(variant, position, side, roll).dice_used for roll in ROLLS)
+
+
+def contact(variant: Variant, position: Position) -> bool:
+    """The sides can still meet: some point lies before checkers of both."""
+    white, black = (
+        max((place for place in (*POINTS, BAR) if own[place]), default=OFF)
+        for own in (position.white, position.black)
+    )
+    return any(variant.across[point] <= black for point in range(1, min(white, BAR - 1) + 1))
