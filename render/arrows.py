@@ -1,0 +1,188 @@
+"""Arrows: bowed towards the middle of the board, solid for what was played, dashed for a proposal.
+
+Owns the curve, its masks and their bounded cache, and choosing a bow that keeps clear of counts and
+dice. Leaves which arrows a scene needs to `moves`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from math import atan2, cos, hypot, pi, sin
+
+from PIL import Image, ImageDraw
+
+from render.geometry import LANE_Y, Box, Spot
+from render.style import Colour
+
+SCALE = 3
+BODY = 11.0  # width of the shaft
+EDGE = 4.5  # width of its dark outline
+HEAD_LENGTH, HEAD_HALF = 40.0, 25.0
+SAMPLES = 28
+DASH, GAP = 26.0, 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A quadratic curve from `start` to the tip `end`."""
+
+    start: Spot
+    control: Spot
+    end: Spot
+
+    def at(self, t: float) -> Spot:
+        """The point of the curve at `t`, 0..1."""
+        u = 1 - t
+        a, b, c = u * u, 2 * u * t, t * t
+        return (
+            a * self.start[0] + b * self.control[0] + c * self.end[0],
+            a * self.start[1] + b * self.control[1] + c * self.end[1],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A drawn arrow: two masks with their common upper left corner."""
+
+    outline: Image.Image
+    fill: Image.Image
+    corner: tuple[int, int]
+
+    def put(self, canvas: Image.Image, fill: Colour, ink: Colour) -> None:
+        """Lay the arrow on `canvas`."""
+        x, y = self.corner
+        box = (x, y, x + self.fill.width, y + self.fill.height)
+        canvas.paste(ink, box, self.outline)
+        canvas.paste(fill, box, self.fill)
+
+
+def path(start: Spot, target: Spot, reach: float, guarded: Sequence[Box]) -> Path:
+    """A curve from `start` that ends `reach` short of the middle of `target`.
+
+    Of several bows the first that crosses no guarded box is taken, else the one that crosses least.
+    """
+    best: tuple[int, Path] | None = None
+    for bow in (1.0, 0.55, 1.6, 0.2, 2.2, -0.6):
+        bent = _bent(start, target, reach, bow)
+        hits = sum(_inside(bent.at(i / 20), guarded) for i in range(2, 20))
+        if hits == 0:
+            return bent
+        if best is None or hits < best[0]:
+            best = hits, bent
+    if best is None:
+        raise AssertionError("there is always a first bow")
+    return best[1]
+
+
+def _inside(spot: Spot, boxes: Sequence[Box]) -> bool:
+    x, y = spot
+    pad = BODY
+    return any(l - pad < x < r + pad and t - pad < y < b + pad for l, t, r, b in boxes)  # noqa: E741
+
+
+def _bent(start: Spot, target: Spot, reach: float, bow: float) -> Path:
+    dx, dy = target[0] - start[0], target[1] - start[1]
+    length = hypot(dx, dy) or 1.0
+    middle = ((start[0] + target[0]) / 2, (start[1] + target[1]) / 2)
+    normal = (-dy / length, dx / length)
+    towards = LANE_Y - middle[1]
+    if abs(towards) < 60 and abs(normal[1]) < 0.5:  # noqa: PLR2004 - crosses the lane: bow to the side
+        sign = 1.0 if normal[0] > 0 else -1.0
+    else:
+        sign = 1.0 if normal[1] * towards >= 0 else -1.0
+    size = min(30 + 0.16 * length, 110) * bow * sign
+    control = (middle[0] + normal[0] * size, middle[1] + normal[1] * size)
+    turn = atan2(target[1] - control[1], target[0] - control[0])
+    end = (target[0] - cos(turn) * reach, target[1] - sin(turn) * reach)
+    return Path(start, control, end)
+
+
+@lru_cache(maxsize=48)
+def arrow(curve: Path, *, dashed: bool) -> Mark:
+    """The masks of an arrow along `curve`."""
+    left, top, size = _frame(curve)
+    spots = [curve.at(i / SAMPLES) for i in range(SAMPLES + 1)]
+    spine, head = _spine_and_head(spots)
+    layers = []
+    for grow in (EDGE, 0.0):
+        sheet = Image.new("L", (size[0] * SCALE, size[1] * SCALE), 0)
+        draw = ImageDraw.Draw(sheet)
+        pieces = _dashes(spine) if dashed else [spine]
+        for piece in pieces:
+            _stroke(draw, [_to(s, left, top) for s in piece], BODY / 2 + grow)
+        corners = [_to(s, left, top) for s in head]
+        draw.polygon(corners, fill=255)
+        if grow:
+            _stroke(draw, [*corners, corners[0]], grow)
+        layers.append(sheet.reduce(SCALE))
+    return Mark(layers[0], layers[1], (left, top))
+
+
+def _frame(curve: Path) -> tuple[int, int, tuple[int, int]]:
+    pad = HEAD_HALF + EDGE + 6
+    spots = [curve.at(i / 16) for i in range(17)]
+    left, top = int(min(x for x, _ in spots) - pad), int(min(y for _, y in spots) - pad)
+    right, bottom = int(max(x for x, _ in spots) + pad), int(max(y for _, y in spots) + pad)
+    return left, top, (right - left, bottom - top)
+
+
+def _to(spot: Spot, left: int, top: int) -> Spot:
+    return (spot[0] - left) * SCALE, (spot[1] - top) * SCALE
+
+
+def _spine_and_head(spots: list[Spot]) -> tuple[list[Spot], list[Spot]]:
+    """The shaft up to the base of the head, and the head's triangle."""
+    tip = spots[-1]
+    keep = len(spots) - 1
+    while keep > 1 and hypot(spots[keep][0] - tip[0], spots[keep][1] - tip[1]) < HEAD_LENGTH:
+        keep -= 1
+    neck = spots[keep]
+    turn = atan2(tip[1] - neck[1], tip[0] - neck[0])
+    base = (tip[0] - cos(turn) * HEAD_LENGTH, tip[1] - sin(turn) * HEAD_LENGTH)
+    side = (cos(turn + pi / 2) * HEAD_HALF, sin(turn + pi / 2) * HEAD_HALF)
+    head = [tip, (base[0] + side[0], base[1] + side[1]), (base[0] - side[0], base[1] - side[1])]
+    inner = (base[0] + cos(turn) * 6, base[1] + sin(turn) * 6)
+    return [*spots[: keep + 1], inner], head
+
+
+def _dashes(spine: list[Spot]) -> list[list[Spot]]:
+    """`spine` cut into dashes of even length."""
+    fine: list[Spot] = []
+    for (x0, y0), (x1, y1) in pairwise(spine):
+        n = max(1, int(hypot(x1 - x0, y1 - y0) / 2))
+        fine += [(x0 + (x1 - x0) * i / n, y0 + (y1 - y0) * i / n) for i in range(n)]
+    fine.append(spine[-1])
+    pieces: list[list[Spot]] = [[]]
+    walked = 0.0
+    for before, spot in zip([fine[0], *fine], fine, strict=False):
+        walked += hypot(spot[0] - before[0], spot[1] - before[1])
+        if walked % (DASH + GAP) < DASH:
+            pieces[-1].append(spot)
+        elif pieces[-1]:
+            pieces.append([])
+    return [piece for piece in pieces if len(piece) > 1]
+
+
+def _stroke(draw: ImageDraw.ImageDraw, spots: list[Spot], half: float) -> None:
+    """A line with round ends and corners, `half` picture pixels to either side."""
+    width = half * SCALE
+    left: list[Spot] = []
+    right: list[Spot] = []
+    for i, (x, y) in enumerate(spots):
+        x0, y0 = spots[max(0, i - 1)]
+        x1, y1 = spots[min(len(spots) - 1, i + 1)]
+        length = hypot(x1 - x0, y1 - y0)
+        if not length:
+            continue
+        nx, ny = -(y1 - y0) / length * width, (x1 - x0) / length * width
+        left.append((x + nx, y + ny))
+        right.append((x - nx, y - ny))
+    if len(spots) > 4:  # noqa: PLR2004 - a curve, not the corners of a head
+        draw.polygon(left + right[::-1], fill=255)
+    else:
+        draw.line(spots, fill=255, width=round(2 * width), joint="curve")
+    for x, y in (spots[0], spots[-1]):
+        draw.ellipse((x - width, y - width, x + width, y + width), fill=255)

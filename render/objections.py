@@ -1,0 +1,69 @@
+"""The picture of "why can't I?": what stands against a step, drawn on the board.
+
+Owns the marks of closed points, blocks, forbidden checkers and refused steps. Leaves the reasons to
+the rules and the words to the caption.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PIL import Image, ImageDraw
+
+from render import stamps
+from render.arrows import arrow, path
+from render.geometry import FIELD_BOTTOM, FIELD_TOP, HALF_BOARD, Box, Geometry, Spot
+from render.moves import place, proposed, room
+from render.scene import Scene
+from render.style import Style
+
+CROSS = 44
+BRACKET_LEG = 30
+
+
+def draw_objection(
+    canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry, guarded: list[Box]
+) -> None:
+    """Lay the marks of `scene.objection` on the board."""
+    objection = scene.objection
+    if objection is None:
+        return
+    side = objection.side
+    for run in _pieces(sorted(scene.slot(side, point) for point in objection.run)):
+        _bracket(canvas, style, geometry, run)
+    for point in objection.closed:
+        x, y = geometry.checker_at(scene.slot(side, point), 0)
+        stamps.cross(style, CROSS).put(canvas, x, y)
+    for point in objection.sources:
+        index = max(0, min(scene.position.of(side)[point], room(point)) - 1)
+        spot = place(scene, geometry, side, point, index)
+        stamps.forbidden(style, geometry.checker).put(canvas, *spot)
+    for shaft in proposed(scene, geometry, side, objection.steps).shafts:
+        curve = path(shaft.start, shaft.target, shaft.reach, guarded)
+        arrow(curve, dashed=True).put(canvas, style.refuse, style.ink)
+        stamps.cross(style, CROSS).put(canvas, *curve.at(0.5))
+
+
+def _pieces(slots: list[int]) -> list[list[int]]:
+    """Neighbours along one rail."""
+    pieces: list[list[int]] = []
+    for before, slot in pairwise([-1, *slots]):
+        if slot == before + 1 and slot != HALF_BOARD + 1:
+            pieces[-1].append(slot)
+        else:
+            pieces.append([slot])
+    return pieces
+
+
+def _bracket(canvas: Image.Image, style: Style, geometry: Geometry, run: list[int]) -> None:
+    """A bracket along the rail over the points of a block."""
+    half = geometry.point_width / 2 - 4
+    xs = [geometry.point_x(slot) for slot in run]
+    left, right = min(xs) - half, max(xs) + half
+    top = geometry.is_top(run[0])
+    y = FIELD_TOP - 2 if top else FIELD_BOTTOM + 1
+    leg = y + BRACKET_LEG if top else y - BRACKET_LEG
+    corners: list[Spot] = [(left, leg), (left, y), (right, y), (right, leg)]
+    draw = ImageDraw.Draw(canvas)
+    draw.line(corners, fill=style.ink, width=15, joint="curve")
+    draw.line(corners, fill=style.refuse, width=8, joint="curve")
