@@ -98,23 +98,22 @@ class LegalTurns:
         if view is None:
             return ()
         offered: list[Step] = []
-        left = self.left(draft)
-        for die in dict.fromkeys(left):
-            rest = list(left)
-            rest.remove(die)
+        for die in dict.fromkeys(self.left(draft)):
             for source in points(view.sources(die)):
                 begun = view.copy()
                 begun.take(source, die)
-                if self._leads_on(begun, tuple(rest), len(draft) + 1):
+                if self.leads_on(begun, (*draft, STEPS[die][source])):
                     offered.append(STEPS[die][source])
         return tuple(offered)
 
-    def _leads_on(self, view: View, left: tuple[int, ...], length: int) -> bool:
-        if self.completed_by(view, length):
+    def leads_on(self, view: View, draft: Turn) -> bool:
+        """`draft`, which led to `view`, begins a legal turn or is one."""
+        if self.completed_by(view, len(draft)):
             return True
-        if length >= self.dice_used:
+        missing = self.dice_used - len(draft)
+        if missing <= 0:
             return False
-        return any(end in self.ends for end in reachable(view, left)[self.dice_used - length - 1])
+        return any(end in self.ends for end in reachable(view, self.left(draft))[missing - 1])
 
 
 class Moved(NamedTuple):
