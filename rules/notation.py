@@ -330,7 +330,7 @@ def _literally(ways: tuple[Way, ...], left: tuple[int, ...]) -> Turn:
 
 
 def _likely(source: int, target: int, dice: list[int]) -> int | None:
-    """The die of `dice` that was meant: an exact one, a bigger one to bear off, a part of the way."""
+    """The die of `dice` that was meant: an exact one, a bigger one to bear off, part of a way."""
     distance = source - target
     if distance in dice:
         return distance
