@@ -7,7 +7,7 @@ in what stands in the files: it is held against them by the tests.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -75,13 +75,17 @@ def counted(name: str) -> Perft:
     """The counts of a named position, by the oracle."""
     text, first_turns = POSITIONS[name]
     game = SHORT if name.startswith("short") else LONG
-    row = read(game, text)
-    lines = []
-    for dice in ROLLS:
-        used, boards = legal(row, dice, first=first_turns > 0)
-        replies = [distinct_after(row, [dice, reply], first_turns=first_turns) for reply in ROLLS]
-        lines.append(PerftLine(dice, used, len(boards), tuple(map(len, replies))))
-    return Perft(game, first_turns, row, tuple(lines))
+    uncounted = Perft(game, first_turns, read(game, text), ())
+    lines = tuple(perft_line(uncounted, dice) for dice in ROLLS)
+    return replace(uncounted, lines=lines)
+
+
+def perft_line(perft: Perft, dice: tuple[int, int]) -> PerftLine:
+    """The counts after one first roll, by the oracle."""
+    row, first_turns = perft.row, perft.first_turns
+    used, boards = legal(row, dice, first=first_turns > 0)
+    replies = [distinct_after(row, [dice, reply], first_turns=first_turns) for reply in ROLLS]
+    return PerftLine(dice, used, len(boards), tuple(map(len, replies)))
 
 
 def perft_text(name: str) -> str:

@@ -18,7 +18,7 @@ from tests.rules.oracle import LONG, ROLLS, SHORT, legal, start, swapped
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-QUICK, SLOW = 150, 2500
+QUICK, SLOW = 400, 6000
 HOME_BLOCK, TWO_ALWAYS = Options(block="home"), Options(head="always2")
 
 
