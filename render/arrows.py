@@ -77,6 +77,17 @@ def path(start: Spot, target: Spot, reach: float, guarded: Sequence[Box]) -> Pat
     return best[1]
 
 
+def free_spot(curve: Path, guarded: Sequence[Box]) -> Spot:
+    """A spot near the middle of `curve` where a badge covers no guarded box."""
+    for t in (0.5, 0.4, 0.6, 0.3, 0.7):
+        x, y = curve.at(t)
+        badge = (round(x - 30), round(y - 18), round(x + 30), round(y + 18))
+        corners = [(badge[i], badge[j]) for i in (0, 2) for j in (1, 3)]
+        if not any(_inside(spot, guarded) for spot in [(x, y), *corners]):
+            return x, y
+    return curve.at(0.5)
+
+
 def _inside(spot: Spot, boxes: Sequence[Box]) -> bool:
     x, y = spot
     pad = BODY

@@ -147,13 +147,13 @@ class Geometry:
 
     def off_count_at(self, *, own: bool, off: int) -> Spot:
         """The centre of the number beside the borne-off checkers."""
-        depth = 10 + SLAB_STEP * off + 26
+        depth = 10 + SLAB_STEP * off + 24
         return self.tray_x(own=own), TRAY_BOTTOM - depth if own else TRAY_TOP + depth
 
     def off_badge_at(self, *, own: bool, off: int) -> Spot:
         """The centre of the "+2" badge of a bearing-off turn."""
         x, y = self.off_count_at(own=own, off=off)
-        return x, y - 52 if own else y + 52
+        return x, y - 48 if own else y + 48
 
     def cube_column(self) -> Box | None:
         """The well of the cube: the side column without trays, None where the hinge holds it."""

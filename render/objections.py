@@ -18,7 +18,7 @@ from render.scene import Scene
 from render.style import Style
 
 CROSS = 44
-BRACKET_LEG = 30
+BRACKET_LEG = 44
 
 
 def draw_objection(
@@ -35,7 +35,8 @@ def draw_objection(
         x, y = geometry.checker_at(scene.slot(side, point), 0)
         stamps.cross(style, CROSS).put(canvas, x, y)
     for point in objection.sources:
-        index = max(0, min(scene.position.of(side)[point], room(point)) - 1)
+        count = scene.position.of(side)[point]
+        index = room(point) - 2 if count > room(point) else max(0, count - 1)  # beside the count
         spot = place(scene, geometry, side, point, index)
         stamps.forbidden(style, geometry.checker).put(canvas, *spot)
     for shaft in proposed(scene, geometry, side, objection.steps).shafts:
@@ -56,14 +57,14 @@ def _pieces(slots: list[int]) -> list[list[int]]:
 
 
 def _bracket(canvas: Image.Image, style: Style, geometry: Geometry, run: list[int]) -> None:
-    """A bracket along the rail over the points of a block."""
-    half = geometry.point_width / 2 - 4
+    """A bracket on the rail that holds the numbers of a block."""
+    half = geometry.point_width / 2 - 3
     xs = [geometry.point_x(slot) for slot in run]
     left, right = min(xs) - half, max(xs) + half
     top = geometry.is_top(run[0])
-    y = FIELD_TOP - 2 if top else FIELD_BOTTOM + 1
-    leg = y + BRACKET_LEG if top else y - BRACKET_LEG
+    y = FIELD_TOP - 3 if top else FIELD_BOTTOM + 3
+    leg = y - BRACKET_LEG if top else y + BRACKET_LEG
     corners: list[Spot] = [(left, leg), (left, y), (right, y), (right, leg)]
     draw = ImageDraw.Draw(canvas)
-    draw.line(corners, fill=style.ink, width=15, joint="curve")
+    draw.line(corners, fill=style.ink, width=14, joint="curve")
     draw.line(corners, fill=style.refuse, width=8, joint="curve")

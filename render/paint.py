@@ -9,7 +9,7 @@ from __future__ import annotations
 from PIL import Image
 
 from render import stamps
-from render.arrows import arrow, path
+from render.arrows import arrow, free_spot, path
 from render.background import NUMBER_SIZE, SLOTS, numbered, write
 from render.geometry import (
     CUBE,
@@ -148,7 +148,9 @@ def _ghosts_and_hits(  # noqa: PLR0913, PLR0917 - the layers share these
     standing = min(scene.position.bar(victim), room(BAR))
     for index in range(standing - min(trace.hits, standing), standing):
         spot = place(scene, geometry, victim, BAR, index)
-        stamps.struck(style, geometry.checker, colour).put(canvas, *spot)
+        ringed = victim is scene.turn and BAR in scene.sources  # the ring stands inside the mark
+        diameter = geometry.checker + (16 if ringed else 0)
+        stamps.struck(style, diameter, colour).put(canvas, *spot)
 
 
 def _sources(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry) -> None:
@@ -226,8 +228,8 @@ def _merged(
     """How many equal steps one arrow stands for."""
     for shaft in trace.shafts:
         if shaft.count > 1:
-            middle = path(shaft.start, shaft.target, shaft.reach, guarded).at(0.45)
-            badge(canvas, style, f"×{shaft.count}", middle, colour)
+            curve = path(shaft.start, shaft.target, shaft.reach, guarded)
+            badge(canvas, style, f"×{shaft.count}", free_spot(curve, guarded), colour)
 
 
 def badge(canvas: Image.Image, style: Style, text: str, middle: Spot, colour: Colour) -> None:
@@ -296,7 +298,7 @@ def _dice(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry) -
         )
         if die.lost:
             half = geometry.die / 2
-            stamps.cross(style, 36).put(canvas, x + half - 4, y - half + 4)
+            stamps.cross(style, 36).put(canvas, x + half + 3, y - half - 3)
 
 
 def _cube(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry) -> None:
@@ -319,9 +321,9 @@ def _result(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry)
     middle = (geometry.lane_x(own=scene.result.winner is scene.bottom), HEIGHT / 2)
     points = scene.result.points
     sign = "" if points is None else f"+{points}"
-    width = 96 if points is None else 118 + 30 * len(sign)
+    width = 96 if points is None else 130 + 32 * len(sign)
     stamps.pill(style, width, 78, style.last).put(canvas, *middle)
-    shift = 0 if points is None else -width / 2 + 54
+    shift = 0 if points is None else -width / 2 + 52
     crown(style.ink, 54).put(canvas, middle[0] + shift, middle[1])
     if sign:
-        write(canvas, sign, 54, (middle[0] + 36, middle[1]), style.ink)
+        write(canvas, sign, 54, (middle[0] + 40, middle[1]), style.ink)

@@ -169,8 +169,8 @@ class Scene:
 
     `position` stands with every shown `draft` step already made. `bottom` sits below; `numbers`
     names whose 24 numbers stand on the rails (picture.md 3a), None hides them. `ivory` names who
-    has the light checkers. `turn` is the side to act, None when nobody is. `sources` are the playable
-    points of `turn` in its own numbers. `pips_word` is the reader's word for pips.
+    has the light checkers. `turn` is the side to act, None when nobody is. `sources` are the
+    playable points of `turn` in its own numbers. `pips_word` is the reader's word for pips.
     """
 
     board: Board
@@ -212,6 +212,7 @@ def scene_from_position(  # noqa: PLR0913 - a scene has this many independent pa
     players: PerSide[Player] | None = None,
     bottom: Side = Side.WHITE,
     numbers: Side | None = None,
+    show_numbers: bool = True,
     home_left: bool = False,
     ivory: Side = Side.WHITE,
     turn: Side | None = None,
@@ -236,7 +237,7 @@ def scene_from_position(  # noqa: PLR0913 - a scene has this many independent pa
         position=position,
         players=players or PerSide(Player("White"), Player("Black")),
         bottom=bottom,
-        numbers=numbers or turn or bottom,
+        numbers=(numbers or turn or bottom) if show_numbers else None,
         home_left=home_left,
         ivory=ivory,
         turn=turn,

@@ -153,16 +153,16 @@ def ghost(style: Style, *, ivory: bool, diameter: int, edge: Colour) -> Stamp:
     plate.image.putalpha(faint)
     plate.draw = ImageDraw.Draw(plate.image)
     radius = diameter / 2 + 1
-    plate.ring(radius, 7, style.ink)
-    dashes = 18
+    plate.ring(radius, 9, style.ink)
+    dashes = 14
     for i in range(dashes):
         start = 360 * i / dashes
         plate.draw.arc(
-            plate.box(0, 0, radius - 1.2, radius - 1.2),
+            plate.box(0, 0, radius - 1.6, radius - 1.6),
             start,
             start + 0.58 * 360 / dashes,
             fill=(*edge, 255),
-            width=round(4.6 * SCALE),
+            width=round(5.8 * SCALE),
         )
     return plate.stamp()
 
@@ -277,7 +277,7 @@ def _mix(under: Colour, over: Colour, share: float) -> Colour:
     return r, g, b
 
 
-_CUBE_SIZES = {1: 50, 2: 44, 3: 34, 4: 27}
+_CUBE_SIZES = {1: 50, 2: 44, 3: 34, 4: 23}
 
 
 @lru_cache(maxsize=32)

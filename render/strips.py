@@ -88,7 +88,7 @@ def _write(canvas: Image.Image, word: Line, x: int, colour: Colour) -> None:
 
 
 def _score(canvas: Image.Image, style: Style, score: Score) -> None:
-    points = line(str(score.points), BOLD, SCORE_SIZE)
+    points = line(str(score.points).replace("-", "−"), BOLD, SCORE_SIZE)
     x = RIGHT
     if score.length is not None:
         length = line(f"/{score.length}", SEMIBOLD, LENGTH)

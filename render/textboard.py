@@ -1,0 +1,137 @@
+"""The board in letters: for chats without photos, narrow phones and screen readers.
+
+Owns two forms: a monospace grid 27 letters wide (`text_board`) and lines without any drawing that a
+screen reader can speak (`text_list`). Both take the same `Scene` as a picture. Words stay with the
+caller: only numbers, names and signs are written here.
+"""
+
+from __future__ import annotations
+
+from render.geometry import HALF_BOARD, QUARTER
+from render.scene import BAR, OFF, Scene, Side
+from render.text import sayable
+
+LIGHT, DARK, EMPTY = "○", "●", "·"
+WALL = "│"
+NAME = 16
+TOP = range(HALF_BOARD + 1, 2 * HALF_BOARD + 1)
+BOTTOM = range(HALF_BOARD, 0, -1)
+
+
+def text_board(scene: Scene) -> str:
+    """A monospace picture, 27 letters wide and free of trailing blanks.
+
+    Each point is a column: number (two rows), sign and count of its checkers.
+    """
+    upper, lower = scene.bottom.other, scene.bottom
+    lines = [
+        _player(scene, upper),
+        *_numbers(scene, TOP),
+        *_points(scene, TOP),
+        _middle(scene),
+        *reversed(_points(scene, BOTTOM)),
+        *_numbers(scene, BOTTOM),
+        _player(scene, lower),
+    ]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def text_list(scene: Scene) -> str:
+    """The same without drawing: one line a side, points from far to near, then dice and cube."""
+    lines = []
+    for side in (scene.bottom.other, scene.bottom):
+        own = scene.position.of(side)
+        numbers = scene.numbers or scene.bottom
+        spoken = []
+        for point in range(BAR, 0, -1):
+            if not own[point]:
+                continue
+            label = point if side is numbers else scene.board.across[point]
+            spoken.append(f"{'|' if point == BAR else label}: {own[point]}")
+        if own[OFF]:
+            spoken.append(f"→ {own[OFF]}")
+        lines += [_player(scene, side), ", ".join(spoken)]
+    middle = _middle(scene).strip(" ─")
+    return "\n".join([*lines, middle] if middle else lines)
+
+
+def _sign(scene: Scene, side: Side) -> str:
+    return LIGHT if side is scene.ivory else DARK
+
+
+def _player(scene: Scene, side: Side) -> str:
+    """Turn or result mark, colour, name, pips, score."""
+    player = scene.players.of(side)
+    name = sayable(player.name, player.fallback)
+    name = name if len(name) <= NAME else name[: NAME - 1].rstrip() + "…"
+    mark = "▶" if scene.result is None and scene.turn is side else " "
+    if scene.result and scene.result.winner is side:
+        mark = "★"
+    words = [f"{mark}{_sign(scene, side)} {name}", str(scene.pips.of(side))]
+    if player.score is not None:
+        length = "" if player.score.length is None else f"/{player.score.length}"
+        words.append(f"[{player.score.points}{length}]")
+    return " ".join(words)
+
+
+def _row(cells: list[str]) -> str:
+    return " ".join(cells[:QUARTER]) + f" {WALL} " + " ".join(cells[QUARTER:])
+
+
+def _numbers(scene: Scene, slots: range) -> list[str]:
+    labels = [scene.label(slot) for slot in slots]
+    if labels[0] is None:
+        return []
+    texts = [f"{label:>2}" for label in labels if label is not None]
+    tens = [text[0] for text in texts]
+    rows = [_row([text[1] for text in texts])]
+    return rows if set(tens) == {" "} else [_row(tens), *rows]
+
+
+def _points(scene: Scene, slots: range) -> list[str]:
+    """Sign, then count (two digits read downwards from 10 on), from the rail to the middle."""
+    signs, tens, ones = [], [], []
+    for slot in slots:
+        sign, count = _standing(scene, slot)
+        signs.append(sign)
+        digits = f"{count:>2}" if count > 1 else "  "
+        tens.append(digits[0])
+        ones.append(digits[1])
+    rows = [_row(signs)]
+    if set(tens) != {" "}:
+        rows.append(_row(tens))
+    rows.append(_row(ones))
+    if slots is BOTTOM and len(rows) > 2:  # noqa: PLR2004 - these rows are turned over: tens stay above
+        rows[1], rows[2] = rows[2], rows[1]
+    return rows
+
+
+def _standing(scene: Scene, slot: int) -> tuple[str, int]:
+    for side in Side:
+        point = slot if side is scene.bottom else scene.board.across[slot]
+        count = scene.position.of(side)[point]
+        if count:
+            return _sign(scene, side), count
+    return EMPTY, 0
+
+
+def _middle(scene: Scene) -> str:
+    """Dice, cube, bar and borne-off checkers."""
+    words = []
+    if scene.roll:
+        faces = "-".join(f"({d.pips})" if d.used else str(d.pips) for d in scene.roll.dice)
+        words.append(f"{_sign(scene, scene.roll.side)}{faces}")
+    if scene.cube:
+        owner = scene.cube.offered_to or scene.cube.owner
+        asked = "?" if scene.cube.offered_to else ""
+        words.append(f"[{scene.cube.value}{asked}{_sign(scene, owner) if owner else ''}]")
+    for side in (scene.bottom.other, scene.bottom):
+        if scene.position.bar(side):
+            words.append(f"|{_sign(scene, side)}{scene.position.bar(side)}")
+    for side in (scene.bottom.other, scene.bottom):
+        if scene.position.off(side):
+            words.append(f"→{_sign(scene, side)}{scene.position.off(side)}")
+    return f"── {' '.join(words)} ──" if words else "─" * 25
+
+
+__all__ = ["text_board", "text_list"]
