@@ -54,4 +54,4 @@ def test_gnubg_lists_the_same_boards(judge: Path) -> None:
 
 @pytest.mark.slow
 def test_gnubg_lists_the_same_boards_many_times(judge: Path) -> None:
-    assert_judged_alike(questions(each=400, games=20), judge)
+    assert_judged_alike(questions(each=250, games=10), judge)

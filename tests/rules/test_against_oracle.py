@@ -18,7 +18,7 @@ from tests.rules.oracle import LONG, ROLLS, SHORT, legal, start, swapped
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-QUICK, SLOW = 400, 6000
+QUICK, SLOW = 400, 5000
 HOME_BLOCK, TWO_ALWAYS = Options(block="home"), Options(head="always2")
 
 
@@ -98,6 +98,12 @@ def test_tapping_step_by_step(kind: str) -> None:
 def test_tapping_beside_a_block(options: Options) -> None:
     cases = (case for case in blocks(400) if not _many_walks(case))
     assert assert_same_walks(islice(cases, 12), options) == 12
+
+
+@pytest.mark.parametrize("options", [DEFAULT, TWO_ALWAYS], ids=["enemy_head", "always2"])
+def test_tapping_the_first_turns_of_long_nardy(options: Options) -> None:
+    """A38: the second checker is offered from the head on the exempt doublets only."""
+    assert assert_same_walks(second_first_turns(options.head), options) == 22 * 21
 
 
 def _many_walks(case: Case) -> bool:
