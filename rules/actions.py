@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rules.agreement import Agreement
 from rules.identity import Seq
-from rules.moves import Dice, Turn
+from rules.steps import Dice, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,10 @@ class Agree:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Begin the first game. `sealed` and `next_sealed` are hex digests of this and the next game's secrets."""
+    """Begin the first game.
+
+    `sealed` and `next_sealed` are hex digests of the secrets of this game and the next.
+    """
 
     sealed: str
     next_sealed: str
@@ -54,7 +57,12 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Roll. In the opening the first die is the first seat's. HOUSE may roll for whoever has nothing to decide."""
+    """Roll. HOUSE rolls the opening and for whoever has nothing to decide.
+
+    In the opening the first die is the first seat's.
+
+    In a turn whose 21 rolls are all dead the dice are not looked at (C.5).
+    """
 
     dice: Dice
 

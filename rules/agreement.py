@@ -9,9 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from rules.scoring import Kind
+from rules.variants import VARIANTS, Variant, variant_for
+
 LONGEST_MATCH = 25
 CUBE_CEILING = 4096
 """The technical end of doubling, shown in `/table` (C.5)."""
+CUBE_CAP = 64
+"""The only cap that can be agreed (C.5)."""
+MOST_AUTOMATIC = 6
+"""Six ties in a row put the cube on 64."""
+TRIPLE = 3
+"""What a backgammon counts where nothing else is agreed (A67)."""
+FINEST_STAKE = 6
+LONGEST_CURRENCY = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +119,27 @@ class Clause(StrEnum):
     PACE = "pace"
 
 
-class ImpossibleAgreement(ValueError):
+class Because(StrEnum):
+    """What a switch clashes with."""
+
+    FORMAT = "format"
+    """It belongs to money play only, or to matches only."""
+    VARIANT = "variant"
+    """It belongs to the other game, or there is no such game."""
+    CUBE = "cube"
+    """It means nothing without a cube."""
+    BEAVERS = "beavers"
+    """A raccoon answers a beaver."""
+    CRAWFORD = "crawford"
+    """Holland speaks of the games after the Crawford game."""
+    RANGE = "range"
+    """The number is out of bounds."""
+
+
+class ImpossibleAgreement(ValueError):  # noqa: N818 - names what it is, as `Refused` does
     """No table can play this. `clause` names the switch, `because` what it clashes with."""
 
-    def __init__(self, clause: Clause, because: str) -> None:
+    def __init__(self, clause: Clause, because: Because) -> None:
         super().__init__(f"{clause}: {because}")
         self.clause = clause
         self.because = because
@@ -145,7 +173,7 @@ class Agreement:
     automatic_doubles: int = 0
     crawford: bool = False
     holland: bool = False
-    backgammon: int = 3
+    backgammon: int = TRIPLE
     koks: bool = False
     last_roll: bool = False
     head: Head = Head.ENEMY_HEAD
@@ -156,3 +184,101 @@ class Agreement:
     stake: Stake | None = None
     kibitz: bool = True
     pace: Pace = field(default_factory=NoClock)
+
+    def __post_init__(self) -> None:
+        _refuse_numbers(self)
+        _refuse_for_variant(self)
+        _refuse_for_format(self)
+        _refuse_without_partner(self)
+
+
+def variant_of(agreement: Agreement) -> Variant:
+    """The game that is played, its options included."""
+    return variant_for(
+        agreement.variant,
+        head=agreement.head,
+        block=agreement.block,
+        koks=agreement.koks,
+    )
+
+
+def _refuse(clause: Clause, because: Because, *, when: bool) -> None:
+    if when:
+        raise ImpossibleAgreement(clause, because)
+
+
+def _refuse_numbers(asked: Agreement) -> None:
+    """Numbers out of bounds."""
+    out = Because.RANGE
+    if isinstance(asked.format, MatchTo):
+        _refuse(Clause.LENGTH, out, when=not 1 <= asked.format.length <= LONGEST_MATCH)
+    _refuse(Clause.CUBE_CAP, out, when=asked.cube_cap not in {None, CUBE_CAP})
+    _refuse(Clause.AUTOMATIC_DOUBLES, out, when=not 0 <= asked.automatic_doubles <= MOST_AUTOMATIC)
+    _refuse(Clause.BACKGAMMON, out, when=asked.backgammon not in {2, TRIPLE})
+    match asked.pace:
+        case PerTurn(seconds=seconds):
+            _refuse(Clause.PACE, out, when=seconds < 1)
+        case Bank(seconds=seconds, increment=increment):
+            _refuse(Clause.PACE, out, when=seconds < 1 or increment < 0)
+        case NoClock():
+            pass
+    if asked.stake is not None:
+        _refuse(Clause.STAKE, out, when=not _payable(asked.stake))
+
+
+def _payable(stake: Stake) -> bool:
+    """A stake that can be paid and written on one line."""
+    return (
+        stake.units >= 1
+        and 0 <= stake.scale <= FINEST_STAKE
+        and len(stake.currency) <= LONGEST_CURRENCY
+        and stake.currency.isprintable()
+    )
+
+
+def _refuse_for_variant(asked: Agreement) -> None:
+    """Switches of the other game (B.9, B.10; A67)."""
+    _refuse(Clause.VARIANT, Because.VARIANT, when=asked.variant not in VARIANTS)
+    variant = VARIANTS[asked.variant]
+    no_head, other = variant.head is None, Because.VARIANT
+    _refuse(Clause.HEAD, other, when=no_head and asked.head is not Head.ENEMY_HEAD)
+    _refuse(Clause.BLOCK, other, when=no_head and asked.block is not Block.AHEAD)
+    _refuse(Clause.KOKS, other, when=no_head and asked.koks)
+    _refuse(Clause.LAST_ROLL, other, when=no_head and asked.last_roll)
+    triple = Kind.BACKGAMMON in variant.kinds
+    _refuse(Clause.BACKGAMMON, other, when=not triple and asked.backgammon != TRIPLE)
+    _refuse(Clause.JACOBY, other, when=not triple and asked.jacoby)
+    _refuse(Clause.BEAVERS, other, when=not triple and asked.beavers)
+    _refuse(Clause.RACCOONS, other, when=not triple and asked.raccoons)
+
+
+def _refuse_for_format(asked: Agreement) -> None:
+    """What belongs to money play only, and to matches only (A16-A20)."""
+    money, match = isinstance(asked.format, Money), isinstance(asked.format, MatchTo)
+    _refuse(Clause.JACOBY, Because.FORMAT, when=asked.jacoby and not money)
+    _refuse(Clause.BEAVERS, Because.FORMAT, when=asked.beavers and not money)
+    _refuse(Clause.RACCOONS, Because.FORMAT, when=asked.raccoons and not money)
+    _refuse(
+        Clause.AUTOMATIC_DOUBLES, Because.FORMAT, when=asked.automatic_doubles > 0 and not money
+    )
+    _refuse(Clause.CRAWFORD, Because.FORMAT, when=asked.crawford and not match)
+    _refuse(Clause.HOLLAND, Because.FORMAT, when=asked.holland and not match)
+    _refuse(Clause.STAKE, Because.FORMAT, when=asked.stake is not None and match)
+
+
+def _refuse_without_partner(asked: Agreement) -> None:
+    """Switches that need another one."""
+    if not asked.cube:
+        needs = {
+            Clause.CUBE_CAP: asked.cube_cap is not None,
+            Clause.JACOBY: asked.jacoby,
+            Clause.BEAVERS: asked.beavers,
+            Clause.RACCOONS: asked.raccoons,
+            Clause.AUTOMATIC_DOUBLES: asked.automatic_doubles > 0,
+            Clause.CRAWFORD: asked.crawford,
+            Clause.HOLLAND: asked.holland,
+        }
+        for clause, chosen in needs.items():
+            _refuse(clause, Because.CUBE, when=chosen)
+    _refuse(Clause.RACCOONS, Because.BEAVERS, when=asked.raccoons and not asked.beavers)
+    _refuse(Clause.HOLLAND, Because.CRAWFORD, when=asked.holland and not asked.crawford)

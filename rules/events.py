@@ -12,11 +12,11 @@ from enum import StrEnum
 from rules.agreement import Agreement
 from rules.cube import Raise
 from rules.identity import Instant, PlayerId, Seq
-from rules.moves import Dice, Turn
 from rules.position import Side
 from rules.scoring import Result, Transfers
 from rules.seating import Seating
 from rules.standing import Standing
+from rules.steps import Dice, Turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +70,7 @@ class GameStarted:
 
     `words` are (player, word) pairs in seat order; `sealed` is this game's digest,
     `next_sealed` the next one's; `opened_by` and `opened_at` say who opened the table and when.
+    `starts` moves first; None: one die each will tell (B.3).
     """
 
     at: Instant
@@ -83,6 +84,7 @@ class GameStarted:
     next_sealed: str
     opened_by: PlayerId
     opened_at: Instant
+    starts: Side | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +133,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passed:
-    """`side` had no legal step. `dice` is None when no dice were drawn: all 21 rolls were dead (C.5)."""
+    """`side` had no legal step. `dice` None: none were drawn, all 21 rolls were dead (C.5)."""
 
     at: Instant
     side: Side
@@ -194,7 +196,7 @@ class ResignOffered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeBackOffered:
-    """`by` asks to have the turn back that was confirmed after `to`; `seen` rolls were made since."""
+    """`by` asks to have the turn back that was confirmed after `to`; `seen` rolls came since."""
 
     at: Instant
     by: PlayerId

@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.cube import Cube, Offer
-from rules.moves import Dice, Turn
+from rules.identity import Seq
 from rules.position import PerSide, Position, Side
 from rules.scoring import Result
+from rules.steps import Dice, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class ToRoll:
 
 @dataclass(frozen=True, slots=True)
 class ToAnswer:
-    """The other side of `offer.by` must answer; `turn` is whose turn it is, and who rolls after a take."""
+    """The other side of `offer.by` must answer; `turn` is the side that rolls after a take."""
 
     offer: Offer
     turn: Side
@@ -66,8 +67,24 @@ class LastTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class Retractable:
+    """The last turn that a person confirmed, while nobody else has decided anything since.
+
+    `side` played it; `to` is the event before it, `rolls` how many rolls had been made by then.
+    """
+
+    side: Side
+    to: Seq
+    rolls: int
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
-    """One game as it stands. `rolls` counts the rolls of this line of play, opening rolls included."""
+    """One game as it stands.
+
+    `rolls` counts the rolls of this line of play, opening rolls included; `starts` is the side
+    that moves first, None until that is known; `automatic` counts automatic doubles (A20).
+    """
 
     number: int
     position: Position
@@ -78,3 +95,5 @@ class Game:
     last: LastTurn | None = None
     crawford: bool = False
     automatic: int = 0
+    starts: Side | None = None
+    retractable: Retractable | None = None

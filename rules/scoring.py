@@ -1,7 +1,8 @@
 """What a game was worth.
 
-Owns the result of a game and the transfers that follow from it. Leaves to `wins`
-which kind a final board is, and to `standing` how points add up.
+Owns the result of a game, its price under the agreement's cuts (Jacoby, backgammon
+as a gammon) and the transfers that follow. Leaves to `wins` which kind a final board is,
+and to `standing` how points add up.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ class Result:
     """How a game ended: `winner` is None only for a draw; `points` = paid multiplier x cube.
 
     `kind` is the kind on the board, or the kind that was resigned; under Jacoby a gammon
-    with the cube unturned is still a gammon but `points` is the plain cube (A17).
+    with the cube unturned is still a gammon but `points` is the plain cube (A17). A drop and
+    a draw carry the lowest kind. After a drop `cube` is the value before the raise (A15).
     """
 
     winner: Side | None

@@ -1,7 +1,8 @@
 """How points add up over games.
 
-Owns the score of a match with its Crawford state, and the tally of single games and
-sessions. Points are kept by player, not by side: in long nardy sides change with the roll.
+Owns the score of a match and the tally of single games and sessions, and how a row of
+transfers changes them. Points are kept by player, not by side: in long nardy sides change
+with the roll. Leaves the Crawford state to `match`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.identity import PlayerId
+from rules.scoring import Transfers
 
 Points = tuple[tuple[PlayerId, int], ...]
 """(player, points) pairs in seat order."""
@@ -25,11 +27,19 @@ class Crawford(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match to `length`: `crawford` speaks of the game being played or about to begin."""
+    """A match to `length`: `crawford` speaks of the game being played or about to begin.
+
+    Points may pass the length: the surplus is written down and means nothing (C.6).
+    """
 
     length: int
     points: Points
     crawford: Crawford
+
+    @property
+    def over(self) -> bool:
+        """Somebody has reached the length."""
+        return any(points >= self.length for _, points in self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +51,24 @@ class Tally:
 
 
 Standing = Match | Tally
+
+
+def points_of(standing: Standing, player: PlayerId) -> int:
+    """What `player` has; 0 for somebody who is not in the standing."""
+    return dict(standing.points).get(player, 0)
+
+
+def received(points: Points, transfers: Transfers) -> Points:
+    """Match points: what is won is added, what is lost costs nothing (C.6)."""
+    return tuple(
+        (player, has + sum(each.points for each in transfers if each.payee == player))
+        for player, has in points
+    )
+
+
+def balanced(points: Points, transfers: Transfers) -> Points:
+    """Money: what is won is added and what is lost is taken away, so the sum stays 0 (C.8)."""
+    return tuple(
+        (player, has - sum(each.points for each in transfers if each.payer == player))
+        for player, has in received(points, transfers)
+    )

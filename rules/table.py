@@ -7,12 +7,18 @@ what. Leaves legality to `decide` and change to `evolve`.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
-from rules.agreement import Agreement
-from rules.game import Game
-from rules.identity import Instant, PlayerId, Seq
+from rules.agreement import Agreement, Money
+from rules.cube import ANSWERED_BY, Offer, Raise
+from rules.doubling import highest, why_not_double
+from rules.game import Game, Opening, Over, ToAnswer, ToPlay, ToRoll
+from rules.identity import HOUSE, Instant, PlayerId, Seq
+from rules.position import Side
 from rules.seating import Seating
 from rules.standing import Standing
+
+SEATS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,7 @@ class TakeBackOffer:
 
 
 SideOffer = ResignOffer | TakeBackOffer
+"""An offer beside the question: it blocks nothing and lapses when the next turn or raise comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,8 @@ class Table:
     """Everything a table is. `game` is None while people gather; `closed` ends all.
 
     `seq` numbers the last event, `since` the event that asked the question now open
-    (buttons carry it), `since_at` when it was asked.
+    (buttons carry it), `since_at` when it was asked. `words` are those of the game that is
+    played or, before and between games, of the coming one.
     """
 
     opened_by: PlayerId
@@ -61,3 +69,90 @@ class Table:
     seq: Seq
     since: Seq
     since_at: Instant
+
+
+class Wanted(StrEnum):
+    """What a player may be waited for."""
+
+    SIT = "sit"
+    START = "start"
+    ROLL = "roll"
+    DOUBLE = "double"
+    PLAY = "play"
+    TAKE = "take"
+    DROP = "drop"
+    BEAVER = "beaver"
+    RACCOON = "raccoon"
+    NEXT_GAME = "next_game"
+    CLOSE = "close"
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Who is waited for, and for one of what, since which event.
+
+    No players while a seat is free (anybody may sit) and once the table is closed; `HOUSE`
+    where there is nothing to decide.
+    """
+
+    players: tuple[PlayerId, ...]
+    kinds: tuple[Wanted, ...]
+    since: Seq
+
+
+def due(table: Table) -> Due:
+    """The open question of a table."""
+    players, kinds = _waiting(table)
+    return Due(players, kinds, table.since)
+
+
+def roll_due(table: Table) -> bool:
+    """The house must roll now: the opening, or nobody could decide anything before this roll."""
+    return due(table).players == (HOUSE,)
+
+
+def _waiting(table: Table) -> tuple[tuple[PlayerId, ...], tuple[Wanted, ...]]:
+    if table.closed:
+        return (), ()
+    if table.game is None or table.seating is None or table.standing is None:
+        if len(table.seats) < SEATS:
+            return (), (Wanted.SIT,)
+        return table.seats, (Wanted.START,)
+    speaks_for = table.seating.speaks_for
+    match table.game.phase:
+        case Opening():
+            return (HOUSE,), (Wanted.ROLL,)
+        case ToRoll(side=side):
+            if has_cube_decision(table, side):
+                return (speaks_for(side),), (Wanted.ROLL, Wanted.DOUBLE)
+            return (HOUSE,), (Wanted.ROLL,)
+        case ToAnswer(offer=offer):
+            answers = (Wanted.TAKE, Wanted.DROP, *_raises(table.agreement, offer))
+            return (speaks_for(offer.by.other),), answers
+        case ToPlay(side=side):
+            return (speaks_for(side),), (Wanted.PLAY,)
+        case Over():
+            between = (Wanted.NEXT_GAME,)
+            money = isinstance(table.agreement.format, Money)
+            return table.seats, (*between, Wanted.CLOSE) if money else between
+
+
+def has_cube_decision(table: Table, side: Side) -> bool:
+    """`side` could offer the cube before its roll, so it is asked (C.5)."""
+    if table.game is None or table.seating is None or table.standing is None:
+        return False
+    why_not = why_not_double(table.agreement, table.standing, table.seating, table.game, side)
+    return why_not is None
+
+
+def may_raise(agreement: Agreement, offer: Offer) -> bool:
+    """A higher raise may answer this offer: agreed on, and within the cap (A18)."""
+    agreed = {Raise.BEAVER: agreement.beavers, Raise.RACCOON: agreement.raccoons}
+    answer = ANSWERED_BY.get(offer.kind)
+    return answer is not None and agreed[answer] and offer.value * 2 <= highest(agreement)
+
+
+def _raises(agreement: Agreement, offer: Offer) -> tuple[Wanted, ...]:
+    if not may_raise(agreement, offer):
+        return ()
+    return (Wanted.BEAVER,) if offer.kind is Raise.DOUBLE else (Wanted.RACCOON,)

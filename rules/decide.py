@@ -1,0 +1,104 @@
+"""The door to the rules: what a person asks becomes facts, or a refusal.
+
+Owns the dispatch and the opening of a table. Total: every table, person and intent gives
+events or `Refused`. Leaves each decision to the module named for it.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from rules.actions import (
+    Accept,
+    Agree,
+    Beaver,
+    Close,
+    Confirm,
+    Decline,
+    Double,
+    Drop,
+    Intent,
+    Leave,
+    NextGame,
+    OfferResign,
+    OfferTakeBack,
+    Raccoon,
+    ResignMatch,
+    Roll,
+    Sit,
+    Start,
+    Take,
+    Word,
+)
+from rules.agreement import Agreement
+from rules.batch import Batch
+from rules.deciding_cube import beaver, double, drop, raccoon, take
+from rules.deciding_offers import accept, decline, offer_resign, offer_take_back, resign_match
+from rules.deciding_seats import add_word, agree, close, leave, next_game, sit, start
+from rules.deciding_turns import confirm, roll
+from rules.events import Event, TableOpened
+from rules.identity import HOUSE, Instant, PlayerId
+from rules.refusals import Refusal, Refused
+from rules.table import Table, roll_due
+
+__all__ = ["Refused", "decide", "open_table", "roll_due"]
+
+
+def open_table(by: PlayerId, agreement: Agreement, sealed: str, at: Instant) -> tuple[Event, ...]:
+    """A new table at which `by` has the first seat; `sealed` is the digest of game 1's secret."""
+    if by == HOUSE:
+        raise Refused(Refusal.NOT_FOR_HOUSE)
+    return (TableOpened(at=at, by=by, agreement=agreement, sealed=sealed),)
+
+
+def decide(table: Table, who: PlayerId, intent: Intent, at: Instant) -> tuple[Event, ...]:
+    """What happens when `who` asks for `intent`; raises `Refused` and changes nothing otherwise."""
+    if table.closed:
+        raise Refused(Refusal.TABLE_CLOSED)
+    batch = Batch(table, at)
+    _act(batch, who, intent)
+    return batch.events
+
+
+def _act(batch: Batch, who: PlayerId, intent: Intent) -> None:  # noqa: C901, PLR0912 - a list
+    match intent:
+        case Sit():
+            sit(batch, who)
+        case Leave():
+            leave(batch, who)
+        case Agree():
+            agree(batch, who, intent)
+        case Start():
+            start(batch, who, intent)
+        case NextGame():
+            next_game(batch, who, intent)
+        case Word():
+            add_word(batch, who, intent)
+        case Roll():
+            roll(batch, who, intent)
+        case Confirm():
+            confirm(batch, who, intent)
+        case Double():
+            double(batch, who)
+        case Take():
+            take(batch, who)
+        case Drop():
+            drop(batch, who)
+        case Beaver():
+            beaver(batch, who)
+        case Raccoon():
+            raccoon(batch, who)
+        case OfferResign():
+            offer_resign(batch, who, intent)
+        case ResignMatch():
+            resign_match(batch, who)
+        case OfferTakeBack():
+            offer_take_back(batch, who)
+        case Accept():
+            accept(batch, who, intent)
+        case Decline():
+            decline(batch, who, intent)
+        case Close():
+            close(batch, who)
+        case _:
+            assert_never(intent)

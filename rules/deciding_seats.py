@@ -1,0 +1,165 @@
+"""Gathering at a table, beginning games and closing it.
+
+Owns seats, words, the agreement before play, who moves first in later games (B.3) and
+what may be called off. Leaves everything inside a game to the other deciding modules.
+"""
+
+from __future__ import annotations
+
+from rules.actions import Agree, NextGame, Start, Word
+from rules.agreement import Agreement, Money, NextStart, variant_of
+from rules.batch import Batch
+from rules.events import (
+    Agreed,
+    Ending,
+    GameStarted,
+    Left,
+    Seated,
+    TableClosed,
+    WordAdded,
+)
+from rules.game import Game, Over, ToAnswer
+from rules.identity import HOUSE, PlayerId
+from rules.match import at_zero
+from rules.position import Side
+from rules.refusals import Refusal, Refused
+from rules.scoring import Result
+from rules.seating import Seating, seat
+from rules.standing import Crawford, Match, Standing
+from rules.table import SEATS
+
+LONGEST_WORD = 64
+
+
+def sit(batch: Batch, who: PlayerId) -> None:
+    """A free seat is taken."""
+    if who == HOUSE:
+        raise Refused(Refusal.NOT_FOR_HOUSE)
+    if who in batch.table.seats:
+        raise Refused(Refusal.ALREADY_SEATED)
+    if len(batch.table.seats) == SEATS:
+        raise Refused(Refusal.SEAT_TAKEN)
+    batch.add(Seated(at=batch.at, player=who))
+
+
+def leave(batch: Batch, who: PlayerId) -> None:
+    """A seat is given back before the first game; a table that nobody sits at is closed."""
+    batch.seated(who)
+    _still_gathering(batch)
+    batch.add(Left(at=batch.at, player=who))
+    if not batch.table.seats:
+        batch.add(TableClosed(at=batch.at, by=who, ending=Ending.CANCELLED))
+
+
+def agree(batch: Batch, who: PlayerId, intent: Agree) -> None:
+    """The agreement changes while nobody else relies on it."""
+    batch.seated(who)
+    _still_gathering(batch)
+    if len(batch.table.seats) > 1:
+        raise Refused(Refusal.AGREEMENT_FIXED)
+    batch.add(Agreed(at=batch.at, by=who, agreement=intent.agreement))
+
+
+def _still_gathering(batch: Batch) -> None:
+    if batch.table.game is not None:
+        raise Refused(Refusal.GAME_RUNNING)
+
+
+def add_word(batch: Batch, who: PlayerId, intent: Word) -> None:
+    """A word salts the dice of the coming game; one line, since words are joined by line breaks."""
+    batch.seated(who)
+    text = intent.text
+    if not 1 <= len(text) <= LONGEST_WORD or not text.strip() or not text.isprintable():
+        raise Refused(Refusal.BAD_WORD, longest=LONGEST_WORD)
+    game = batch.table.game
+    if game is not None and not isinstance(game.phase, Over):
+        raise Refused(Refusal.WORD_TOO_LATE)
+    coming = 1 if game is None else game.number + 1
+    batch.add(WordAdded(at=batch.at, player=who, game_no=coming, word=text))
+
+
+def start(batch: Batch, who: PlayerId, intent: Start) -> None:
+    """The first game begins."""
+    batch.seated(who)
+    table = batch.table
+    _still_gathering(batch)
+    if len(table.seats) < SEATS:
+        raise Refused(Refusal.TOO_FEW, seated=len(table.seats), needed=SEATS)
+    if intent.sealed != table.sealed:
+        raise Refused(Refusal.WRONG_SEAL)
+    standing = at_zero(table.agreement, table.seats)
+    _begin(batch, standing, seat(table.seats), None, intent.next_sealed)
+
+
+def next_game(batch: Batch, who: PlayerId, intent: NextGame) -> None:
+    """The next game of a match or session begins."""
+    batch.seated(who)
+    game, seating, standing = batch.begun
+    if not isinstance(game.phase, Over):
+        raise Refused(Refusal.GAME_RUNNING)
+    first = _moves_first(batch.agreement, game, seating, game.phase.result)
+    seats = batch.table.seats
+    if first is None:
+        _begin(batch, standing, seat(seats), None, intent.next_sealed)
+        return
+    # Where colours follow the first move (A32) whoever begins plays white.
+    by_colour = not variant_of(batch.agreement).opening_plays_roll
+    in_front = Side.WHITE if seats[0] == first else Side.BLACK
+    new_seating = seat(seats, in_front) if by_colour else seat(seats)
+    _begin(batch, standing, new_seating, new_seating.side_of(first), intent.next_sealed)
+
+
+def _moves_first(
+    agreement: Agreement, game: Game, seating: Seating, result: Result
+) -> PlayerId | None:
+    """Who moves first in the next game; None: one die each will tell (B.3)."""
+    if agreement.next_start is NextStart.WINNER and result.winner is not None:
+        return seating.speaks_for(result.winner)
+    if agreement.next_start is NextStart.ALTERNATE and game.starts is not None:
+        return seating.speaks_for(game.starts.other)
+    return None
+
+
+def _begin(
+    batch: Batch, standing: Standing, seating: Seating, starts: Side | None, next_sealed: str
+) -> None:
+    table = batch.table
+    words = dict(table.words)
+    batch.add(
+        GameStarted(
+            at=batch.at,
+            agreement=table.agreement,
+            seating=seating,
+            standing=standing,
+            game_no=1 if table.game is None else table.game.number + 1,
+            crawford=isinstance(standing, Match) and standing.crawford is Crawford.NOW,
+            words=tuple((player, words[player]) for player in table.seats if player in words),
+            sealed=table.sealed if table.game is None else table.next_sealed,
+            next_sealed=next_sealed,
+            opened_by=table.opened_by,
+            opened_at=table.opened_at,
+            starts=starts,
+        )
+    )
+
+
+def close(batch: Batch, who: PlayerId) -> None:
+    """Called off before the first turn, without points; or a session settled between games."""
+    batch.seated(who)
+    game = batch.table.game
+    if game is None or _nothing_played(game):
+        ending = Ending.CANCELLED
+    elif not isinstance(game.phase, Over):
+        raise Refused(Refusal.GAME_RUNNING)
+    elif isinstance(batch.agreement.format, Money):
+        ending = Ending.SETTLED
+    else:
+        raise Refused(Refusal.MATCH_GOES_ON)
+    batch.add(TableClosed(at=batch.at, by=who, ending=ending))
+
+
+def _nothing_played(game: Game) -> bool:
+    """The first game, before its first turn and before anybody was doubled."""
+    untouched = game.turns_done.white == game.turns_done.black == 0 and not game.cube.turned
+    waiting = isinstance(game.phase, ToAnswer | Over)
+    return game.number == 1 and untouched and not waiting

@@ -1,0 +1,95 @@
+"""Why a table says no.
+
+Owns the codes of all refusals in the flow of a game and the exception that carries one
+with its facts. Leaves the words to whoever speaks to people, and the reasons against a
+single turn to `objections`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Refusal(StrEnum):
+    """One code a reason. The facts that come with a code stand beside it."""
+
+    # Who asks
+    NOT_SEATED = "not_seated"
+    NOT_FOR_HOUSE = "not_for_house"
+    """The house rolls and plays what is forced; it decides nothing."""
+    NOT_YOUR_TURN = "not_your_turn"
+    """`due`: the players who are to act."""
+
+    # The table
+    SEAT_TAKEN = "seat_taken"
+    ALREADY_SEATED = "already_seated"
+    TOO_FEW = "too_few"
+    """`seated`, `needed`."""
+    AGREEMENT_FIXED = "agreement_fixed"
+    """Somebody else sits already and relies on what was agreed."""
+    WRONG_SEAL = "wrong_seal"
+    """The game would not be played with the secret that was sealed."""
+    NO_GAME = "no_game"
+    GAME_RUNNING = "game_running"
+    GAME_OVER = "game_over"
+    MATCH_GOES_ON = "match_goes_on"
+    """A match is not closed between games, only resigned."""
+    TABLE_CLOSED = "table_closed"
+    BAD_WORD = "bad_word"
+    """`longest`: how many characters a word may have."""
+    WORD_TOO_LATE = "word_too_late"
+
+    # Rolling and playing
+    BAD_DICE = "bad_dice"
+    ALREADY_ROLLED = "already_rolled"
+    """`dice`."""
+    NOT_ROLLED = "not_rolled"
+    BAD_TURN = "bad_turn"
+    """Not a turn at all: a step from nowhere, or with a die that no cube shows."""
+    NOT_FORCED = "not_forced"
+    """The house was about to decide what is a person's to decide."""
+    ILLEGAL_TURN = "illegal_turn"
+    """`objection`: what `objections.why_not` says."""
+
+    # The cube
+    NO_CUBE = "no_cube"
+    CRAWFORD = "crawford"
+    HOLLAND = "holland"
+    """`turns`: own turns still to complete before the cube may be offered."""
+    CUBE_NOT_YOURS = "cube_not_yours"
+    """`owner`: the player who holds the cube."""
+    DEAD_CUBE = "dead_cube"
+    """`score`, `length`, `value`: score + value already reaches the length."""
+    CUBE_CAP = "cube_cap"
+    """`cap`: the highest value of the cube."""
+    LAST_ROLL = "last_roll"
+    """The other side is off already; nothing but one turn is left (B.10)."""
+    OFFER_PENDING = "offer_pending"
+    """Something offered waits for an answer first; `due`: who is to answer."""
+    NOTHING_OFFERED = "nothing_offered"
+    NO_BEAVERS = "no_beavers"
+    NO_RACCOONS = "no_raccoons"
+    WRONG_RAISE = "wrong_raise"
+    """`offered`: a beaver answers a double, a raccoon a beaver, nothing answers a raccoon."""
+
+    # Side offers
+    BAD_MULTIPLIER = "bad_multiplier"
+    RESIGN_TOO_MUCH = "resign_too_much"
+    """`most`, `asked`: multipliers; nobody can lose more than the position allows (C.7)."""
+    TAKE_BACK_TOO_LATE = "take_back_too_late"
+    NO_SUCH_OFFER = "no_such_offer"
+    OWN_OFFER = "own_offer"
+    """The other side answers an offer; its maker can only withdraw it."""
+
+
+class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error
+    """The rules say no. `code` tells why, `facts` are its numbers and names."""
+
+    def __init__(self, code: Refusal, **facts: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.facts = facts
+
+    def __str__(self) -> str:
+        facts = ", ".join(f"{name}={value}" for name, value in self.facts.items())
+        return f"{self.code} ({facts})" if facts else str(self.code)
