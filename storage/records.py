@@ -1,21 +1,21 @@
 """The plain records that pass between the application and the disk.
 
-Owns shapes only: frozen dataclasses over the rules' own types, no SQL, no I/O. The
-application's ports show them to the rest of the bot; the reading and writing is done
-by the other modules of this package.
+Owns shapes only: frozen dataclasses over the rules' own types and the errors that
+cross the same door, no SQL, no I/O. The application's ports show them to the rest of
+the bot; the reading and writing is done by the other modules of this package.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, NewType
+from typing import TYPE_CHECKING, ClassVar, NewType
 
 if TYPE_CHECKING:
     from rules.events import Event
     from rules.identity import Instant, PlayerId, Seq, TableId
-    from rules.moves import Turn
     from rules.position import Side
+    from rules.steps import Turn
 
 ChatId = NewType("ChatId", int)
 """A surrogate for a chat; its Telegram id may change (a group becomes a supergroup)."""
@@ -56,6 +56,33 @@ class Seal:
 
 class Clash(Exception):  # noqa: N818 - a clash is an answer to the writer, not a fault
     """Another writer appended first: `expected_seq` was not the head of the log."""
+
+
+class Fault(StrEnum):
+    """What is wrong with the database file."""
+
+    READ_ONLY = "read_only"
+    DISK_FULL = "disk_full"
+    CORRUPT = "corrupt"
+    LOCKED = "locked"
+    IN_USE = "in_use"
+    NEWER_SCHEMA = "newer_schema"
+    NOT_OURS = "not_ours"
+    CANNOT_OPEN = "cannot_open"
+    IO = "io"
+
+
+class StorageError(Exception):
+    """The file cannot be used as asked; nothing was changed.
+
+    `code` says why, `facts` what a sentence about it needs (`path` always). Speaks no words.
+    """
+
+    code: ClassVar[Fault]
+
+    def __init__(self, **facts: str | int) -> None:
+        super().__init__(self.code.value, facts)
+        self.facts = facts
 
 
 class ChatKind(StrEnum):

@@ -1,0 +1,143 @@
+"""One connection to the database file, and transactions on it.
+
+Owns the connection's settings, the writer lock and what happens when a task is cancelled
+or the disk refuses in the middle. Leaves the statements to the stores, and who may open
+the file at all to `opening`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, Protocol
+
+import aiosqlite
+
+from storage.errors import typed
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterable, Sequence
+    from pathlib import Path
+
+BUSY_MS = 5000
+"""How long we wait for a program that knows nothing of our lease."""
+
+SETTINGS = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",  # a confirmed action survives a power cut
+    "PRAGMA foreign_keys = ON",
+)
+
+
+class Row(Protocol):
+    """One row of a result, its columns by name."""
+
+    def __getitem__(self, column: str, /) -> Any:  # noqa: ANN401 - a column is what its CHECK says
+        """The value of `column`."""
+
+
+class Statements:
+    """The statements one holder of the writer lock may run, each fetched whole at once."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    async def rows(self, sql: str, *values: object) -> Sequence[Row]:
+        """Every row of the result."""
+        return list(await self._connection.execute_fetchall(sql, values))
+
+    async def row(self, sql: str, *values: object) -> Row | None:
+        """The first row of the result, or None."""
+        found = await self.rows(sql, *values)
+        return found[0] if found else None
+
+    async def run(self, sql: str, *values: object) -> None:
+        """Run a statement whose result nobody needs."""
+        await self._connection.execute_fetchall(sql, values)
+
+    async def run_each(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
+        """Run a statement once for each of `rows`."""
+        await self._connection.executemany(sql, list(rows))
+
+
+class Database:
+    """The one connection of this process.
+
+    Tasks share it, so reading holds the same lock as writing: otherwise a reader would see
+    what another task is about to roll back. SQL and nothing else is awaited under the lock.
+    """
+
+    def __init__(self, connection: aiosqlite.Connection, path: Path) -> None:
+        self._writer = connection
+        self._writer_lock = asyncio.Lock()
+        self._statements = Statements(connection)
+        self.path = path
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Statements]:
+        """All statements of the block or none, on the disk when the block is left.
+
+        Raises a `StorageError` if the file refused. A caller that is cancelled while the
+        commit runs cannot know its outcome; a `cause` makes its repetition harmless.
+        """
+        async with self._writer_lock:
+            try:
+                # BEGIN stands inside: a task cancelled while waiting for it must roll back too.
+                await self._writer.execute_fetchall("BEGIN IMMEDIATE")
+                yield self._statements
+                # So does COMMIT: one that fails must be rolled back.
+                await asyncio.shield(self._writer.commit())
+            except BaseException as error:
+                await asyncio.shield(self._writer.rollback())
+                self._raise_typed(error)
+                raise
+
+    @asynccontextmanager
+    async def statements(self) -> AsyncIterator[Statements]:
+        """Statements that each stand alone: reading, and settings that a transaction forbids.
+
+        Raises a `StorageError` if the file refused.
+        """
+        async with self._writer_lock:
+            try:
+                yield self._statements
+            except sqlite3.Error as error:
+                self._raise_typed(error)
+                raise
+
+    async def close(self) -> None:
+        """Wait for whoever holds the lock, then close the file and end the thread."""
+        async with self._writer_lock:
+            await self._writer.close()
+
+    def _raise_typed(self, error: BaseException) -> None:
+        if isinstance(error, sqlite3.Error):
+            about_file = typed(error, str(self.path))
+            if about_file is not None:
+                raise about_file from error
+
+
+@asynccontextmanager
+async def connect(path: Path, *, busy_ms: int = BUSY_MS) -> AsyncIterator[Database]:
+    """A connection with our settings; closed when the block is left, whatever happened in it.
+
+    Takes no lease, migrates nothing and checks nothing: that is `opening.open_storage`.
+    """
+    try:
+        connection = await aiosqlite.connect(path, isolation_level=None, timeout=busy_ms / 1000)
+    except sqlite3.Error as error:
+        about_file = typed(error, str(path))
+        if about_file is None:
+            raise
+        raise about_file from error
+    connection.row_factory = sqlite3.Row
+    db = Database(connection, path)
+    try:
+        async with db.statements() as sql:
+            for setting in SETTINGS:
+                await sql.run(setting)
+        yield db
+    finally:
+        # An open connection's thread would keep the process alive for ever.
+        await asyncio.shield(db.close())

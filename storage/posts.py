@@ -1,0 +1,26 @@
+"""All that is not a fact of play, behind one name.
+
+Owns nothing but the joining: people, chats, views, drafts, lists and pictures each have
+their own module and tables.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from storage.chats import Chats
+from storage.drafts import Drafts
+from storage.lobby import Lobby
+from storage.people import People
+from storage.pictures import Pictures
+from storage.views import Views
+
+if TYPE_CHECKING:
+    from storage.db import Database
+
+
+class SqlitePosts(People, Chats, Views, Drafts, Lobby, Pictures):
+    """What `bot.play.ports.Posts` asks for. Every method may raise a `StorageError`."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db

@@ -1,0 +1,152 @@
+"""Where tables are shown, and by which messages.
+
+Owns every statement on `views` and `messages`. Leaves what a view looks like to the
+announcer; here it is a row that says how far a screen has come.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from rules.identity import Instant, PlayerId, Seq, TableId
+from rules.position import Side
+from storage.records import ChatId, View, ViewId
+
+if TYPE_CHECKING:
+    from storage.db import Database, Row
+
+_SELECT = (
+    "SELECT v.id, v.table_id, v.chat_id, v.thread, v.audience, v.side, v.shown_seq, v.message,"
+    " v.photo, v.posted_at, v.edits, v.stale, v.ring_at, v.asleep FROM views AS v"
+)
+_CHAT = "(SELECT COALESCE(merged_into, id) FROM chats WHERE id = ?)"
+"""A chat by its id, also by one that was merged into another."""
+
+
+class Views:
+    """The part of `Posts` that speaks of screens."""
+
+    _db: Database
+
+    async def add_view(
+        self,
+        table: TableId,
+        chat: ChatId,
+        *,
+        thread: int | None,
+        audience: PlayerId | None,
+        side: Side | None,
+    ) -> View:
+        """The view of `table` in `chat` for `audience`, made (unshown) if it does not exist.
+
+        One that exists keeps its thread and side.
+        """
+        async with self._db.transaction() as sql:
+            await sql.run(
+                "INSERT INTO views (table_id, chat_id, thread, audience, side)"
+                f" SELECT ?, {_CHAT}, ?, ?, ? WHERE true ON CONFLICT DO NOTHING",
+                table,
+                chat,
+                thread,
+                audience,
+                None if side is None else side.value,
+            )
+            row = await sql.row(
+                f"{_SELECT} WHERE v.table_id = ? AND v.chat_id = {_CHAT} AND v.audience IS ?",
+                table,
+                chat,
+                audience,
+            )
+        assert row is not None  # noqa: S101 - it was there or was made
+        return _view(row)
+
+    async def drop_view(self, view: ViewId) -> None:
+        """Show the table here no more."""
+        async with self._db.transaction() as sql:
+            await sql.run("DELETE FROM views WHERE id = ?", view)
+
+    async def view(self, view: ViewId) -> View | None:
+        """The view with this id."""
+        found = await self._views("WHERE v.id = ?", view)
+        return found[0] if found else None
+
+    async def views(self, table: TableId) -> tuple[View, ...]:
+        """Every place where `table` is shown, oldest first."""
+        return await self._views("WHERE v.table_id = ? ORDER BY v.id", table)
+
+    async def view_of_message(self, chat: ChatId, message: str) -> View | None:
+        """The view whose live or older message this is (for replies to a board)."""
+        found = await self._views(
+            f"JOIN messages AS m ON m.view_id = v.id WHERE m.chat_id = {_CHAT} AND m.message = ?",
+            chat,
+            message,
+        )
+        return found[0] if found else None
+
+    async def unshown(self) -> tuple[View, ...]:
+        """Views whose table has moved past what they show, or that have stale keyboards.
+
+        Not those asleep.
+        """
+        return await self._views(
+            "JOIN tables AS t ON t.id = v.table_id WHERE v.asleep = 0"
+            " AND (v.shown_seq < t.seq OR v.stale <> '[]') ORDER BY v.id"
+        )
+
+    async def ringing(self, at: Instant) -> tuple[View, ...]:
+        """Views with `ring_at` <= `at`, the longest due first."""
+        return await self._views("WHERE v.ring_at <= ? ORDER BY v.ring_at, v.id", at)
+
+    async def save_view(self, view: View) -> None:
+        """Write back everything of the view but its identity (id, table, chat, audience)."""
+        async with self._db.transaction() as sql:
+            row = await sql.row(
+                "UPDATE views SET thread = ?, side = ?, shown_seq = ?, message = ?, photo = ?,"
+                " posted_at = ?, edits = ?, stale = ?, ring_at = ?, asleep = ?"
+                " WHERE id = ? RETURNING chat_id",
+                view.thread,
+                None if view.side is None else view.side.value,
+                view.shown_seq,
+                view.message,
+                view.photo,
+                view.posted_at,
+                view.edits,
+                json.dumps(view.stale, separators=(",", ":")),
+                view.ring_at,
+                view.asleep,
+                view.id,
+            )
+            if row is None:
+                return  # dropped meanwhile
+            messages = view.stale if view.message is None else (*view.stale, view.message)
+            await sql.run_each(
+                "INSERT INTO messages (chat_id, message, view_id) VALUES (?, ?, ?)"
+                " ON CONFLICT DO UPDATE SET view_id = excluded.view_id"
+                " WHERE view_id <> excluded.view_id",
+                [(row["chat_id"], message, view.id) for message in messages],
+            )
+
+    async def _views(self, clauses: str, *values: object) -> tuple[View, ...]:
+        async with self._db.statements() as sql:
+            rows = await sql.rows(f"{_SELECT} {clauses}", *values)
+        return tuple(_view(row) for row in rows)
+
+
+def _view(row: Row) -> View:
+    return View(
+        id=ViewId(row["id"]),
+        table=TableId(row["table_id"]),
+        chat=ChatId(row["chat_id"]),
+        thread=row["thread"],
+        audience=row["audience"],
+        side=None if row["side"] is None else Side(row["side"]),
+        shown_seq=Seq(row["shown_seq"]),
+        message=row["message"],
+        photo=bool(row["photo"]),
+        posted_at=row["posted_at"],
+        edits=row["edits"],
+        stale=tuple(json.loads(row["stale"])),
+        ring_at=row["ring_at"],
+        asleep=bool(row["asleep"]),
+    )
