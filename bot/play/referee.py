@@ -1,0 +1,177 @@
+"""The one door by which anything happens at a table.
+
+Owns the path of a command: lock, load, repeat, stale, decide, chance, one transaction.
+Leaves legality to `rules.decide`, the disk to a store and every word to the conversation.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+
+from bot.play import reply
+from bot.play.commands import AskNextGame, AskRoll, AskStart, Command
+from bot.play.hand import hand_of, holder
+from bot.play.locks import KeyedLocks
+from bot.play.ports import Clash, Dice, Log, Seal, Store
+from bot.play.sheet import Sheet, index_of
+from rules.actions import Confirm, Intent, NextGame, Roll, Start
+from rules.agreement import Agreement
+from rules.decide import decide, open_table
+from rules.events import Event, GameStarted, GameWon, TableClosed
+from rules.identity import HOUSE, Instant, PlayerId, Seq, TableId
+from rules.refusals import Refused
+from rules.table import Table, roll_due
+
+REMEMBERED = 512
+"""How many tables stay folded in memory."""
+
+LONGEST_CHAIN = 500
+"""More rolls and forced turns than this in one batch are a bug, not a game."""
+
+PlaysForced = Callable[[PlayerId], Awaitable[bool]]
+
+
+async def always(_player: PlayerId) -> bool:
+    """Everybody lets the house play forced turns."""
+    return True
+
+
+class Referee:
+    """Accepts commands, one at a time for each table. `plays_forced` asks a person's setting."""
+
+    def __init__(self, store: Store, dice: Dice, plays_forced: PlaysForced = always) -> None:
+        self._store = store
+        self._dice = dice
+        self._plays_forced = plays_forced
+        self._locks: KeyedLocks[TableId] = KeyedLocks()
+        self._memory: OrderedDict[TableId, Sheet] = OrderedDict()
+
+    async def open(
+        self, by: PlayerId, agreement: Agreement, *, cause: str | None, at: Instant
+    ) -> reply.Done | reply.Repeated:
+        """A new table at which `by` sits, with the seal of its first game."""
+        seal = self._dice.fresh(1)
+        events = open_table(by, agreement, seal.digest, at)
+        opened = Sheet.read(Log(Seq(1), events))
+        table = await self._store.open_table(
+            events, cause=cause, at=at, index=index_of(opened.table, at), seals=[seal]
+        )
+        stands = await self.look(table)
+        if stands is None or stands.table.sealed == seal.digest:
+            return reply.Done(table, None, opened.table, Seq(1), events)
+        return reply.Repeated(table, stands.table)
+
+    async def look(self, table: TableId) -> Sheet | None:
+        """The table as it stands on disk, for whoever shows it; None if there is none."""
+        log = await self._store.load(table)
+        return None if log is None else Sheet.read(log)
+
+    async def submit(self, command: Command) -> reply.Reply:
+        """Do what is asked, once. A lost race is run again from the disk, once; then it is loud."""
+        async with self._locks.hold(command.table):
+            try:
+                return await self._once(command)
+            except Clash:
+                return await self._once(command)
+
+    async def _once(self, command: Command) -> reply.Reply:
+        remembered = self._memory.pop(command.table, None)
+        if remembered is not None:
+            answer = await self._act(command, remembered)
+            if isinstance(answer, reply.Done):
+                return answer
+        # Memory may only make a yes faster: whoever hears no has had the disk read for it.
+        stands = await self.look(command.table)
+        if stands is None:
+            return reply.NoTable(command.table)
+        answer = await self._act(command, stands)
+        if not isinstance(answer, reply.Done):
+            self._remember(command.table, stands)
+        return answer
+
+    async def _act(self, command: Command, stands: Sheet) -> reply.Reply:
+        table = stands.table
+        if command.cause is not None and await self._store.caused(command.table, command.cause):
+            return reply.Repeated(command.table, table)
+        if command.since is not None and command.since != table.since:
+            return reply.Stale(command.table, table)
+        intent, seals = await self._filled(command, stands)
+        try:
+            events = decide(table, command.who, intent, command.at)
+        except Refused as refused:
+            return reply.Refused(command.table, table, refused.code, refused.facts)
+        becomes, events = await self._chance(command, stands.plus(events), events)
+        if events:
+            await self._store.append(
+                command.table,
+                table.seq,
+                events,
+                actor=command.who,
+                cause=command.cause,
+                at=command.at,
+                index=index_of(becomes.table, command.at),
+                seals=seals if any(isinstance(event, GameStarted) for event in events) else (),
+                reveal=revealed(becomes.table, events),
+            )
+        self._remember(command.table, becomes)
+        return reply.Done(command.table, table, becomes.table, Seq(table.seq + 1), events)
+
+    async def _chance(
+        self, command: Command, stands: Sheet, events: tuple[Event, ...]
+    ) -> tuple[Sheet, tuple[Event, ...]]:
+        """While there is nothing to decide, the house rolls and plays what is forced."""
+        for _ in range(LONGEST_CHAIN):
+            intent: Intent
+            if roll_due(stands.table):
+                intent = Roll(await self._roll(command.table, stands))
+            elif (forced := await self._forced(stands.table)) is not None:
+                intent = forced
+            else:
+                return stands, events
+            more = decide(stands.table, HOUSE, intent, command.at)
+            stands, events = stands.plus(more), events + more
+        raise AssertionError(f"table {command.table}: the house never stops playing")
+
+    async def _forced(self, table: Table) -> Confirm | None:
+        hand, player = hand_of(table), holder(table)
+        if hand is None or player is None or hand.only is None:
+            return None
+        return Confirm(hand.only) if await self._plays_forced(player) else None
+
+    async def _filled(self, command: Command, stands: Sheet) -> tuple[Intent, Sequence[Seal]]:
+        """The intent with its dice or seals in it, and the seals it brings."""
+        table = stands.table
+        match command.intent:
+            case AskRoll():
+                return Roll(await self._roll(command.table, stands)), ()
+            case AskStart():
+                seal = self._dice.fresh(2)
+                return Start(table.sealed, seal.digest), (seal,)
+            case AskNextGame():
+                seal = self._dice.fresh((table.game.number if table.game else 0) + 2)
+                return NextGame(seal.digest), (seal,)
+            case intent:
+                return intent, ()
+
+    async def _roll(self, table: TableId, stands: Sheet) -> tuple[int, int]:
+        """The next dice of this line of play, the same however often they are asked for."""
+        game = stands.table.game
+        number, rolls = (game.number, game.rolls) if game else (1, 0)
+        seal = await self._store.seal(table, number)
+        if seal is None:
+            raise AssertionError(f"table {table}: game {number} was never sealed")
+        return self._dice.roll(seal.secret, table, number, rolls + 1, stands.words)
+
+    def _remember(self, table: TableId, stands: Sheet) -> None:
+        self._memory[table] = stands
+        while len(self._memory) > REMEMBERED:
+            self._memory.popitem(last=False)
+
+
+def revealed(table: Table, events: Sequence[Event]) -> tuple[int, ...]:
+    """The games whose secrets are public after `events`."""
+    number = table.game.number if table.game else 0
+    if any(isinstance(event, TableClosed) for event in events):
+        return (number, number + 1) if number else (1,)
+    return (number,) if any(isinstance(event, GameWon) for event in events) else ()

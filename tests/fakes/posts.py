@@ -1,0 +1,279 @@
+"""People, chats, views and drafts in memory."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.play.ports import (
+    Chat,
+    ChatId,
+    ChatKind,
+    ChatSettings,
+    Draft,
+    GameLine,
+    Person,
+    PersonSettings,
+    View,
+    ViewId,
+)
+from rules.identity import Instant, PlayerId, Seq, TableId
+from rules.position import Side
+
+
+class FakePosts(ABC):
+    """`Posts` in memory. The log beside it tells how far each table has come."""
+
+    def __init__(self) -> None:
+        self._people: dict[PlayerId, Person] = {}
+        self._chats: dict[ChatId, Chat] = {}
+        self._views: dict[ViewId, View] = {}
+        self._drafts: dict[tuple[TableId, PlayerId], Draft] = {}
+        self._seen: dict[tuple[ChatId, PlayerId], Instant] = {}
+        self._reserved: dict[TableId, tuple[str | None, PlayerId | None]] = {}
+        self._invited: dict[str, TableId] = {}
+        self._files: dict[str, str] = {}
+        self._made_views = 0
+
+    @abstractmethod
+    def head(self, table: TableId) -> Seq:
+        """The number of the table's last event."""
+
+    @abstractmethod
+    def lines(self) -> list[tuple[TableId, GameLine]]:
+        """Every table as a row of a list."""
+
+    async def meet(
+        self,
+        telegram_id: int,
+        *,
+        name: str,
+        username: str | None,
+        hint_lang: str | None,
+        at: Instant,  # noqa: ARG002 - nothing here asks when
+    ) -> Person:
+        """Made or brought up to date."""
+        known = self._person_by_telegram(telegram_id)
+        if known is None:
+            known = Person(
+                id=PlayerId(len(self._people) + 1),
+                telegram_id=telegram_id,
+                name=name,
+                username=username,
+                hint_lang=hint_lang,
+                can_dm=False,
+            )
+        met = replace(known, name=name, username=username, hint_lang=hint_lang)
+        self._people[met.id] = met
+        return met
+
+    async def person(self, player: PlayerId) -> Person | None:
+        """By id."""
+        return self._people.get(player)
+
+    async def people(self, players: Sequence[PlayerId]) -> dict[PlayerId, Person]:
+        """Those that are known."""
+        return {player: self._people[player] for player in players if player in self._people}
+
+    async def set_person(self, player: PlayerId, settings: PersonSettings) -> None:
+        """Write back."""
+        self._people[player] = replace(self._people[player], settings=settings)
+
+    async def set_can_dm(self, telegram_id: int, can: bool) -> None:  # noqa: FBT001 - the port's
+        """Write back."""
+        known = self._person_by_telegram(telegram_id)
+        if known is not None:
+            self._people[known.id] = replace(known, can_dm=can)
+
+    def _person_by_telegram(self, telegram_id: int) -> Person | None:
+        people = self._people.values()
+        return next((person for person in people if person.telegram_id == telegram_id), None)
+
+    async def enter(
+        self,
+        telegram_id: int,
+        *,
+        kind: ChatKind,
+        title: str,
+        at: Instant,  # noqa: ARG002 - nothing here asks when
+    ) -> Chat:
+        """Made or brought up to date."""
+        known = self._chat_by_telegram(telegram_id)
+        if known is None:
+            chat = ChatId(len(self._chats) + 1)
+            known = Chat(id=chat, telegram_id=telegram_id, kind=kind, title=title)
+        self._chats[known.id] = replace(known, title=title)
+        return self._chats[known.id]
+
+    async def chat(self, chat: ChatId) -> Chat | None:
+        """By id."""
+        return self._chats.get(chat)
+
+    async def set_chat(self, chat: ChatId, settings: ChatSettings) -> None:
+        """Write back."""
+        self._chats[chat] = replace(self._chats[chat], settings=settings)
+
+    async def migrate(self, old_telegram_id: int, new_telegram_id: int) -> None:
+        """The same chat under another id; live messages are lost."""
+        known = self._chat_by_telegram(old_telegram_id)
+        if known is None:
+            return
+        self._chats[known.id] = replace(known, telegram_id=new_telegram_id)
+        for view in self._views.values():
+            if view.chat == known.id:
+                self._views[view.id] = replace(view, message=None, stale=(), shown_seq=Seq(0))
+
+    def _chat_by_telegram(self, telegram_id: int) -> Chat | None:
+        chats = self._chats.values()
+        return next((chat for chat in chats if chat.telegram_id == telegram_id), None)
+
+    async def add_view(
+        self,
+        table: TableId,
+        chat: ChatId,
+        *,
+        thread: int | None,
+        audience: PlayerId | None,
+        side: Side | None,
+    ) -> View:
+        """Made if it does not exist."""
+        for view in self._views.values():
+            if (view.table, view.chat, view.thread, view.audience) == (
+                table,
+                chat,
+                thread,
+                audience,
+            ):
+                return view
+        self._made_views += 1
+        made = View(
+            id=ViewId(self._made_views),
+            table=table,
+            chat=chat,
+            thread=thread,
+            audience=audience,
+            side=side,
+            shown_seq=Seq(0),
+            message=None,
+            photo=False,
+            posted_at=None,
+            edits=0,
+            stale=(),
+            ring_at=None,
+            asleep=False,
+        )
+        self._views[made.id] = made
+        return made
+
+    async def drop_view(self, view: ViewId) -> None:
+        """Forget it."""
+        self._views.pop(view, None)
+
+    async def view(self, view: ViewId) -> View | None:
+        """By id."""
+        return self._views.get(view)
+
+    async def views(self, table: TableId) -> tuple[View, ...]:
+        """Oldest first."""
+        return tuple(view for view in self._views.values() if view.table == table)
+
+    async def view_of_message(self, chat: ChatId, message: str) -> View | None:
+        """Live or stale."""
+        for view in self._views.values():
+            if view.chat == chat and (view.message == message or message in view.stale):
+                return view
+        return None
+
+    async def unshown(self) -> tuple[View, ...]:
+        """Behind their table, or with old keyboards."""
+        return tuple(
+            view
+            for view in self._views.values()
+            if not view.asleep and (view.shown_seq < self.head(view.table) or view.stale)
+        )
+
+    async def ringing(self, at: Instant) -> tuple[View, ...]:
+        """Due by now."""
+        views = self._views.values()
+        return tuple(view for view in views if view.ring_at is not None and view.ring_at <= at)
+
+    async def save_view(self, view: View) -> None:
+        """Write back."""
+        if view.id in self._views:
+            self._views[view.id] = view
+
+    async def draft(self, table: TableId, since: Seq, player: PlayerId) -> Draft | None:
+        """For this question only."""
+        draft = self._drafts.get((table, player))
+        return draft if draft is not None and draft.since == since else None
+
+    async def save_draft(self, draft: Draft) -> None:
+        """Drafts of older questions of the table go away."""
+        for key, old in tuple(self._drafts.items()):
+            if old.table == draft.table and old.since < draft.since:
+                del self._drafts[key]
+        self._drafts[draft.table, draft.player] = draft
+
+    async def seen(self, chat: ChatId, player: PlayerId, at: Instant) -> None:
+        """Remember."""
+        self._seen[chat, player] = at
+
+    async def last_seen(self, chat: ChatId, player: PlayerId) -> Instant | None:
+        """Recall."""
+        return self._seen.get((chat, player))
+
+    async def games_of(
+        self, player: PlayerId, *, open_only: bool = True, limit: int = 50
+    ) -> tuple[GameLine, ...]:
+        """Those awaiting the player first, longest waiting first."""
+        lines = [
+            line
+            for _, line in self.lines()
+            if player in line.seats and not (open_only and line.closed_at is not None)
+        ]
+        lines.sort(key=lambda line: (player not in line.awaited, line.since_at, line.table))
+        return tuple(lines[:limit])
+
+    async def games_in(
+        self, chat: ChatId, thread: int | None = None, *, limit: int = 100
+    ) -> tuple[GameLine, ...]:
+        """Open ones, newest first."""
+        shown = {
+            view.table
+            for view in self._views.values()
+            if view.chat == chat and (thread is None or view.thread == thread)
+        }
+        lines = [line for table, line in self.lines() if table in shown and line.closed_at is None]
+        return tuple(sorted(lines, key=lambda line: line.table, reverse=True)[:limit])
+
+    def chats_of(self, table: TableId) -> tuple[ChatId, ...]:
+        """Where the table is shown."""
+        views = self._views.values()
+        return tuple(sorted({view.chat for view in views if view.table == table}))
+
+    async def reserve(
+        self, table: TableId, *, username: str | None, player: PlayerId | None
+    ) -> None:
+        """For one person."""
+        self._reserved[table] = (username, player)
+
+    async def reserved(self, table: TableId) -> tuple[str | None, PlayerId | None] | None:
+        """For whom."""
+        return self._reserved.get(table)
+
+    async def invite(self, table: TableId, code: str) -> None:
+        """Remember the code."""
+        self._invited[code] = table
+
+    async def invited(self, code: str) -> TableId | None:
+        """Where the code leads."""
+        return self._invited.get(code)
+
+    async def file_id(self, fingerprint: str) -> str | None:
+        """Recall."""
+        return self._files.get(fingerprint)
+
+    async def save_file_id(self, fingerprint: str, file_id: str) -> None:
+        """Remember."""
+        self._files[fingerprint] = file_id
