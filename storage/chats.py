@@ -134,7 +134,7 @@ async def _merge(sql: Statements, chat: ChatId, *, into: ChatId) -> None:
     await sql.run(
         "DELETE FROM views WHERE chat_id = ? AND EXISTS (SELECT 1 FROM views AS newer"
         " WHERE newer.chat_id = ? AND newer.table_id = views.table_id"
-        " AND newer.audience IS views.audience)",
+        " AND newer.thread IS views.thread AND newer.audience IS views.audience)",
         into,
         chat,
     )

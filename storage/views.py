@@ -38,9 +38,9 @@ class Views:
         audience: PlayerId | None,
         side: Side | None,
     ) -> View:
-        """The view of `table` in `chat` for `audience`, made (unshown) if it does not exist.
+        """The view of `table` in this topic of `chat` for `audience`, made (unshown) if need be.
 
-        One that exists keeps its thread and side.
+        One that exists keeps its side.
         """
         async with self._db.transaction() as sql:
             await sql.run(
@@ -53,9 +53,11 @@ class Views:
                 None if side is None else side.value,
             )
             row = await sql.row(
-                f"{_SELECT} WHERE v.table_id = ? AND v.chat_id = {_CHAT} AND v.audience IS ?",
+                f"{_SELECT} WHERE v.table_id = ? AND v.chat_id = {_CHAT}"
+                " AND v.thread IS ? AND v.audience IS ?",
                 table,
                 chat,
+                thread,
                 audience,
             )
         assert row is not None  # noqa: S101 - it was there or was made
@@ -99,11 +101,14 @@ class Views:
         return await self._views("WHERE v.ring_at <= ? ORDER BY v.ring_at, v.id", at)
 
     async def save_view(self, view: View) -> None:
-        """Write back everything of the view but its identity (id, table, chat, audience)."""
+        """Write back everything of the view but its identity (id, table, chat, audience).
+
+        One that moves to a topic where the table is shown already becomes one with that view.
+        """
         async with self._db.transaction() as sql:
             row = await sql.row(
-                "UPDATE views SET thread = ?, side = ?, shown_seq = ?, message = ?, photo = ?,"
-                " posted_at = ?, edits = ?, stale = ?, ring_at = ?, asleep = ?"
+                "UPDATE OR IGNORE views SET thread = ?, side = ?, shown_seq = ?, message = ?,"
+                " photo = ?, posted_at = ?, edits = ?, stale = ?, ring_at = ?, asleep = ?"
                 " WHERE id = ? RETURNING chat_id",
                 view.thread,
                 None if view.side is None else view.side.value,
@@ -117,8 +122,9 @@ class Views:
                 view.asleep,
                 view.id,
             )
-            if row is None:
-                return  # dropped meanwhile
+            if row is None:  # dropped meanwhile, or its new place is taken
+                await sql.run("DELETE FROM views WHERE id = ?", view.id)
+                return
             messages = view.stale if view.message is None else (*view.stale, view.message)
             await sql.run_each(
                 "INSERT INTO messages (chat_id, message, view_id) VALUES (?, ?, ?)"

@@ -164,7 +164,7 @@ class Posts(Protocol):
         audience: PlayerId | None,
         side: Side | None,
     ) -> View:
-        """The view of `table` in `chat` for `audience`, made (unshown) if it does not exist."""
+        """The view of `table` in this topic of `chat` for `audience`, made (unshown) if need be."""
 
     async def drop_view(self, view: ViewId) -> None:
         """Show the table here no more."""

@@ -146,7 +146,8 @@ CREATE TABLE views (
     asleep    INTEGER NOT NULL DEFAULT 0 CHECK (asleep IN (0, 1))
 ) STRICT;
 
-CREATE UNIQUE INDEX views_place ON views (table_id, chat_id, COALESCE(audience, 0));
+CREATE UNIQUE INDEX views_place
+    ON views (table_id, chat_id, COALESCE(thread, 0), COALESCE(audience, 0));
 CREATE INDEX views_in_chat ON views (chat_id);
 CREATE INDEX views_ringing ON views (ring_at) WHERE ring_at IS NOT NULL;
 
