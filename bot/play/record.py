@@ -73,7 +73,8 @@ def _said(  # noqa: C901, PLR0912 - one case for each kind of event
             points = ":".join(str(points) for _, points in event.standing.points)
             seal = _short(event.sealed)
             who = f"white {white}, black {black}"
-            return f"game {event.game_no}: {who}, {points}{crawford}, seal {seal}"
+            begins = "" if event.starts is None else f", {event.starts} begins"
+            return f"game {event.game_no}: {who}, {points}{crawford}{begins}, seal {seal}"
         case happened.OpeningRolled():
             begins = "a tie" if event.starts is None else f"{event.starts} begins"
             return f"opening {write_dice(event.dice)}, {begins}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
+from bot.play.dice import SealedDice
 from bot.play.ports import Seal
 from rules.identity import TableId
 
@@ -34,8 +35,7 @@ class LoadedDice:
     def fresh(self, game_no: int) -> Seal:
         """A secret that is different each time and the same in every run."""
         self._seals += 1
-        secret = hashlib.sha256(f"loaded {self._seals}".encode()).digest()
-        return Seal(game_no, secret, hashlib.sha256(secret).hexdigest())
+        return repeatable(game_no, self._seals)
 
     def roll(
         self,
@@ -51,3 +51,32 @@ class LoadedDice:
             assert self._coming, f"no dice loaded for roll {n} of game {game_no} at table {table}"
             self._fell[place] = self._coming.pop(0)
         return self._fell[place]
+
+
+class SteadyDice(SealedDice):
+    """The real sealed dice, but with the same secrets in every run and at every table."""
+
+    def __init__(self) -> None:
+        self._seals = 0
+
+    def fresh(self, game_no: int) -> Seal:
+        """A secret that is different each time and the same in every run."""
+        self._seals += 1
+        return repeatable(game_no, self._seals)
+
+    def roll(
+        self,
+        secret: bytes,
+        table: TableId,  # noqa: ARG002 - two tables with one story must roll alike
+        game_no: int,
+        n: int,
+        words: str,
+    ) -> tuple[int, int]:
+        """The sealed roll of table 1."""
+        return super().roll(secret, TableId(1), game_no, n, words)
+
+
+def repeatable(game_no: int, number: int) -> Seal:
+    """The `number`-th seal of a run."""
+    secret = hashlib.sha256(f"seal {number}".encode()).digest()
+    return Seal(game_no, secret, hashlib.sha256(secret).hexdigest())
