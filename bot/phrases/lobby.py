@@ -1,0 +1,215 @@
+"""Finding each other: table cards, invitations, lists of games.
+
+Owns what is said before the first roll and around the games. HTML with names made safe, unless
+a method says plain. What was agreed is worded in `agreements`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.phrases.agreements import AgreementWords
+from bot.phrases.names import Name, escape
+from rules.agreement import Agreement
+
+SEATS = 2
+SEAL_SHOWN = 8
+"""Characters of a digest that stand in a text; the copy button has the whole."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """What a table card shows.
+
+    `seats` are those who sit, the opener first; `kept_for` is whom the free seat waits for, a
+    `Name` or an @username; `with_words` are those who added a word to the dice; `private`:
+    the card stands in the opener's own chat.
+    """
+
+    agreement: Agreement
+    seats: Sequence[Name]
+    sealed: str
+    kept_for: Name | str | None = None
+    with_words: Sequence[Name] = ()
+    private: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedGame:
+    """One line of `/games`.
+
+    `others` are the people across the board, nobody yet if empty; `mine`: it waits for the
+    reader; `waiting` seconds have passed since the question was asked; `where` is the title of
+    the group it is played in, None in private.
+    """
+
+    number: int
+    variant: str
+    others: Sequence[Name]
+    mine: bool
+    waiting: int
+    where: str | None = None
+
+
+class LobbyWords(AgreementWords):
+    """Table cards, invitations and lists."""
+
+    def card(self, card: Card) -> str:
+        """The table card: what is played, who sits, for whom the seat is kept, the seal."""
+        lines = [f"🎲 <b>{self.agreement(card.agreement)}</b>", ""]
+        lines += [f"{number}. {name.html}" for number, name in enumerate(card.seats, 1)]
+        if len(card.seats) < SEATS:
+            lines.append(f"{len(card.seats) + 1}. {self._free_seat(card)}")
+        lines += ["", self.seal_line(card.sealed)]
+        if card.with_words:
+            lines.append(self.words_added(card.with_words))
+        lines += ["", self._card_asks(card)]
+        return "\n".join(lines)
+
+    def _free_seat(self, card: Card) -> str:
+        if card.kept_for is None:
+            return self._("<i>free seat</i>")
+        kept = card.kept_for
+        who = kept.mention if isinstance(kept, Name) else escape(kept)
+        return self._("<i>kept for {who}</i>", who=who)
+
+    def _card_asks(self, card: Card) -> str:
+        if len(card.seats) >= SEATS:
+            return self._("Both are here. Press Start.")
+        if card.private:
+            return self._(
+                "Now for an opponent: the button below sends an invitation. "
+                "Whoever opens it first sits down."
+            )
+        return self._("Who will play?")
+
+    def seal_line(self, digest: str) -> str:
+        """The dice are fixed already; the first characters of the proof."""
+        return self._("🔒 The dice are sealed: <code>{seal}</code>", seal=digest[:SEAL_SHOWN])
+
+    def words_added(self, people: Sequence[Name]) -> str:
+        """Who added a word to the dice; the words themselves are told with the proof."""
+        return self._("➕ A word added by {who}", who=self.listed([p.html for p in people]))
+
+    def card_cancelled(self, by: Name) -> str:
+        """What becomes of the card when the table is taken away."""
+        return self._("✖ {who} has closed this table", who=by.html)
+
+    def card_started(self) -> str:
+        """What becomes of the card when the game begins."""
+        return self._("The game has begun; the board is below")
+
+    def choose_game(self) -> str:
+        """Above the buttons with games and presets."""
+        return self._("What shall it be?")
+
+    def preset(self, agreed: Agreement) -> str:
+        """A button's label for a ready-made agreement; plain."""
+        return f"{self.variant(agreed.variant)}, {self.format(agreed.format)}"
+
+    def unknown_game(self, word: str) -> str:
+        """`/new` was followed by something that names no game."""
+        return self._(
+            "There is no game called “{word}”. There are two: /new short and /new long",
+            word=escape(word[:LONGEST_QUOTE]),
+        )
+
+    def invitation(self, agreed: Agreement) -> str:
+        """The words that go with a shared link; plain."""
+        return self._(
+            "A game? {game}. Move whenever you have a minute; the board comes to your chat.",
+            game=self.preset(agreed),
+        )
+
+    def invitation_welcome(self, opener: Name, agreed: Agreement) -> str:
+        """Whoever followed the link sits now; the board comes next."""
+        return self._(
+            "You are playing {who}. {game}. Here comes the board.",
+            who=opener.html,
+            game=self.agreement(agreed),
+        )
+
+    def opponent_came(self, who: Name) -> str:
+        """To the opener: somebody followed the link."""
+        return self._("{who} sits down. Here we go!", who=who.html)
+
+    def invitation_taken(self) -> str:
+        """Whoever followed the link too late."""
+        return self._("Somebody was faster: this invitation is taken. /new opens your own table")
+
+    def invitation_gone(self) -> str:
+        """The link leads nowhere any more."""
+        return self._("This invitation is no longer good. /new opens a table")
+
+    def games(self, games: Sequence[ListedGame]) -> str:
+        """`/games`: those that wait for the reader first, as they are given."""
+        if not games:
+            return self._("No games yet. /new begins one")
+        mine = sum(game.mine for game in games)
+        if mine:
+            head = self.ngettext(
+                "<b>{n} game waits for you</b>", "<b>{n} games wait for you</b>", mine
+            )
+        else:
+            head = self._("<b>Your games</b>: it is the others' turn everywhere")
+        return "\n".join([head, *(self._game_line(game) for game in games)])
+
+    def games_here(self, games: Sequence[ListedGame]) -> str:
+        """`/games` in a group: the tables of this chat."""
+        if not games:
+            return self._("Nobody plays in this chat right now. /new begins a game")
+        head = self._("<b>Tables in this chat</b>")
+        return "\n".join([head, *(self._game_line(game) for game in games)])
+
+    def _game_line(self, game: ListedGame) -> str:
+        others = self.listed([name.html for name in game.others]) or self._("no opponent yet")
+        parts = [f"{'▶' if game.mine else '⏳'} #{game.number} {others}"]
+        parts.append(self.variant(game.variant).lower())
+        if game.where:
+            parts.append(f"«{escape(game.where[:LONGEST_QUOTE])}»")
+        parts.append(self.duration(game.waiting))
+        return " · ".join(parts)
+
+    def no_game_here(self) -> str:
+        """A command that needs a board, where there is none."""
+        return self._("There is no game here now. /new begins one")
+
+    def which_game(self) -> str:
+        """A command that could mean several boards."""
+        return self._("There are several games. Which one is meant?")
+
+    def too_many_games(self, limit: int) -> str:
+        """One person has reached the limit of open tables."""
+        return self.ngettext(
+            "You have {n} table open, which is the limit. Finish a game first: /games",
+            "You have {n} tables open, which is the limit. Finish a game first: /games",
+            limit,
+        )
+
+    def too_many_tables_here(self, limit: int) -> str:
+        """A chat has reached the limit of open tables."""
+        return self.ngettext(
+            "This chat has {n} table open, which is the limit",
+            "This chat has {n} tables open, which is the limit",
+            limit,
+        )
+
+    def rematch_offer(self, by: Name, agreed: Agreement) -> str:
+        """Somebody wants to play again."""
+        return self._(
+            "🔁 {who} asks for a rematch: {game}", who=by.html, game=self.agreement(agreed)
+        )
+
+    def table_sheet(self, number: int, agreed: Agreement, notes: Sequence[str] = ()) -> str:
+        """`/table`: everything agreed, then `notes` (HTML) such as the score and the seal."""
+        head = self._("📜 <b>Table {number}</b>", number=number)
+        clauses = [f"• {line}" for line in self.agreement_details(agreed)]
+        return "\n".join([head, *clauses, *notes])
+
+    def agreed_here(self, agreed: Agreement) -> str:
+        """The agreement was changed before anybody else sat down."""
+        return self._("Now it is {game}", game=self.agreement(agreed))
+
+
+LONGEST_QUOTE = 40

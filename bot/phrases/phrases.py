@@ -1,0 +1,48 @@
+"""Everything the bot can say, in one language.
+
+Owns nothing but the sum of its parts and the door to it: `phrases_for`. Each part says whether
+its texts are HTML or plain.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bot.phrases.buttons import LobbyButtons, MenuButtons, PlayButtons
+from bot.phrases.fairness import FairnessWords
+from bot.phrases.guide import GuideWords, TroubleWords
+from bot.phrases.happenings import Happenings
+from bot.phrases.lobby import LobbyWords
+from bot.phrases.names import Name, clean, username
+from bot.phrases.refusals import RefusalWords
+from bot.phrases.rulebook import Rulebook
+from bot.phrases.words import language
+
+
+class Phrases(
+    PlayButtons,
+    MenuButtons,
+    LobbyButtons,
+    Happenings,
+    LobbyWords,
+    RefusalWords,
+    FairnessWords,
+    GuideWords,
+    TroubleWords,
+    Rulebook,
+):
+    """One language of the bot, passed explicitly: one action speaks to several people."""
+
+    def name(self, raw: str, handle: str | None = None, *, telegram_id: int | None = None) -> Name:
+        """Somebody's name, clean and never empty: else the username, else "Player"."""
+        return Name(clean(raw) or username(handle) or self._("Player"), telegram_id)
+
+    def nobody(self) -> Name:
+        """Somebody who is not known any more."""
+        return Name(self._("Unknown player"))
+
+
+@cache
+def phrases_for(lang: str | None) -> Phrases:
+    """The phrases of a language that the bot speaks; others get the default."""
+    return Phrases(language(lang))
