@@ -7,9 +7,14 @@ die) to `moves`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from rules.steps import EFFECTS, HITS_AT, PLACES, STEPS, Turn, View
 
-from rules.steps import EFFECTS, HITS_AT, STEPS, Turn, View
+HALF = PLACES // 2
+_LOWER: tuple[tuple[int, ...], ...] = tuple(
+    tuple(place for place in reversed(range(HALF)) if mask >> place & 1)
+    for mask in range(1 << HALF)
+)
+_UPPER = tuple(tuple(place + HALF for place in places) for places in _LOWER)
 
 Level = dict[int, Turn]
 """The boards (see `View.board`) of turns of one length, each with one turn that leads there."""
@@ -39,12 +44,13 @@ def _two_dice(view: View, high: int, low: int, levels: list[Level]) -> None:
     tried = 0
     for die, other in ((high, low), (low, high)):
         for source in points(view.sources(die)):
-            begun = view.copy()
-            begun.take(source, die)
+            begun = view.after(source, die)
             turn = (STEPS[die][source],)
             if begun.allowed():
                 one.setdefault(begun.board, turn)
-            _last_die(begun, other, begun.sources(other) & ~tried, turn, two)
+            playable = begun.sources(other) & ~tried
+            if playable:
+                _last_die(begun, other, playable, turn, two)
         tried = view.sources(high)
 
 
@@ -60,8 +66,7 @@ def _same_dice(view: View, die: int, levels: list[Level], turn: Turn, below: int
         _last_die(view, die, playable, turn, level)
         return
     for source in points(playable):
-        begun = view.copy()
-        begun.take(source, die)
+        begun = view.after(source, die)
         longer = (*turn, STEPS[die][source])
         if begun.allowed():
             level[begun.board] = longer
@@ -71,22 +76,16 @@ def _same_dice(view: View, die: int, levels: list[Level], turn: Turn, below: int
 def _last_die(view: View, die: int, playable: int, turn: Turn, level: Level) -> None:
     """Add the boards after one more die to `level`; nothing is asked of them but their limits."""
     effects, steps = EFFECTS[die], STEPS[die]
-    board, blots, runs = view.board, view.blots, view.runs
+    board, runs = view.board, view.runs
+    hitting = view.blots << die & playable
     for source in points(playable):
-        ended = board + effects[source] + ((blots & 1 << source >> die) << HITS_AT)
-        if ended in level:
-            continue
-        if runs:
-            finished = view.copy()
-            finished.take(source, die)
-            if not finished.allowed():
-                continue
-        level[ended] = (*turn, steps[source])
+        ended = board + effects[source]
+        if hitting >> source & 1:
+            ended += 1 << HITS_AT + source - die
+        if ended not in level and (not runs or view.after(source, die).allowed()):
+            level[ended] = (*turn, steps[source])
 
 
-def points(mask: int) -> Iterator[int]:
-    """The places of a mask, highest first."""
-    while mask:
-        place = mask.bit_length() - 1
-        mask ^= 1 << place
-        yield place
+def points(mask: int) -> tuple[int, ...]:
+    """The places of a mask over own numbers, highest first."""
+    return _UPPER[mask >> HALF] + _LOWER[mask & (1 << HALF) - 1]

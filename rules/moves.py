@@ -14,8 +14,8 @@ from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from rules.generator import points, reachable
-from rules.position import BAR, OFF, Position, Side
-from rules.steps import DICE, POINTS, STEPS, Dice, Step, Turn, View
+from rules.position import BAR, OFF, Checkers, Position, Side
+from rules.steps import DICE, HITS_AT, OWN_BITS, PLACES, POINTS, STEPS, Dice, Step, Turn, View
 from rules.variants import Variant
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "completes",
     "contact",
     "dead_to_all_rolls",
+    "forget",
     "legal_turns",
     "next_steps",
     "trace",
@@ -64,7 +65,23 @@ class LegalTurns:
     @cached_property
     def boards(self) -> Mapping[Position, Turn]:
         """Each distinct final position with the turn of `turns` that leads there."""
-        return {apply(self.variant, self.position, self.side, turn): turn for turn in self.turns}
+        struck: dict[int, Checkers] = {}
+        made: dict[Position, Turn] = {}
+        for end, turn in self.ends.items():
+            hits = end >> HITS_AT
+            if hits not in struck:
+                struck[hits] = self._enemy_after(hits)
+            own = tuple((end & OWN_BITS).to_bytes(PLACES, "little"))
+            made[self.position.with_(self.side, own, struck[hits])] = turn
+        return made
+
+    def _enemy_after(self, hits: int) -> Checkers:
+        """The enemy's checkers, in his numbers, once those on the own points `hits` are struck."""
+        enemy = list(self.position.of(self.side.other))
+        for point in points(hits):
+            enemy[self.variant.across[point]] -= 1
+            enemy[BAR] += 1
+        return tuple(enemy)
 
     def view(self, draft: Turn) -> View | None:
         """The board after `draft`; None if a step has no die left or cannot be played there."""
@@ -74,7 +91,7 @@ class LegalTurns:
             if step.die not in left or not view.sources(step.die) >> step.source & 1:
                 return None
             left.remove(step.die)
-            view.take(step.source, step.die)
+            view = view.after(*step)
         return view
 
     def left(self, draft: Turn) -> tuple[int, ...]:
@@ -100,8 +117,7 @@ class LegalTurns:
         offered: list[Step] = []
         for die in dict.fromkeys(self.left(draft)):
             for source in points(view.sources(die)):
-                begun = view.copy()
-                begun.take(source, die)
+                begun = view.after(source, die)
                 if self.leads_on(begun, (*draft, STEPS[die][source])):
                     offered.append(STEPS[die][source])
         return tuple(offered)
@@ -148,6 +164,11 @@ def _legal_turns(
     if used == 1 and high != low:
         ends = {end: turn for end, turn in ends.items() if turn[0].die == high} or ends
     return LegalTurns(variant, position, side, dice, first, used, ends)
+
+
+def forget() -> None:
+    """Empty the cache of legal turns, for who measures."""
+    _legal_turns.cache_clear()
 
 
 def next_steps(  # noqa: PLR0913, PLR0917 - a half-made turn is these facts

@@ -298,8 +298,7 @@ class _Resolver:
                 step = Step(way[0], die)
                 if step.target < way[1] or not playable >> step.source & 1:
                     continue
-                begun = view.copy()
-                begun.take(*step)
+                begun = view.after(*step)
                 others = list(ways)
                 others.remove(way)
                 landed = step.target == way[1]

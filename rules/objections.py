@@ -13,7 +13,7 @@ from rules.generator import points, reachable
 from rules.limits import HOME
 from rules.moves import LegalTurns, completes, legal_turns
 from rules.position import BAR, Position, Side
-from rules.steps import PLACE_BITS, POINTS, STEPS, Dice, Step, Turn, View
+from rules.steps import POINTS, STEPS, Dice, Step, Turn, View
 from rules.variants import Variant
 
 
@@ -222,8 +222,7 @@ def _to_step(legal: LegalTurns, draft: Turn, step: Step) -> Objection | None:
     objection = _alone(legal, view, legal.left(draft), step)
     if objection is not None or step in legal.next_steps(draft):
         return objection
-    begun = view.copy()
-    begun.take(step.source, step.die)
+    begun = view.after(step.source, step.die)
     return _in_the_turn(legal, draft, step, begun)
 
 
@@ -236,7 +235,7 @@ def _alone(legal: LegalTurns, view: View, left: tuple[int, ...], step: Step) -> 
         return DieUsed(die)
     if not 0 < source <= BAR or not view.occupied >> source & 1:
         return NoChecker(source)
-    on_bar = view.board >> PLACE_BITS * BAR & 15
+    on_bar = view.own(BAR)
     if on_bar and source != BAR:
         return MustEnter(on_bar)
     if source > die:
@@ -267,8 +266,7 @@ def _in_the_turn(legal: LegalTurns, draft: Turn, step: Step, begun: View) -> Obj
     turn = (*draft, step)
     rest = legal.left(turn)
     missing = max(legal.dice_used - len(turn), 0)
-    unlimited = begun.copy()
-    unlimited.runs = ()
+    unlimited = begun.unlimited()
     levels = [{unlimited.board: ()}, *(reachable(unlimited, rest) if rest else ())]
     if levels[missing]:
         if legal.dice_used == 1 and begun.allowed():
@@ -279,7 +277,7 @@ def _in_the_turn(legal: LegalTurns, draft: Turn, step: Step, begun: View) -> Obj
     longest = next(level for level in reversed(levels) if level)
     stuck = unlimited
     for follow in next(iter(longest.values())):
-        stuck.take(*follow)
+        stuck = stuck.after(*follow)
     refused = [
         (STEPS[rest[0]][place], _alone(legal, stuck, rest, STEPS[rest[0]][place]))
         for place in points(stuck.occupied)
@@ -302,9 +300,9 @@ def _finished(legal: LegalTurns, draft: Turn) -> Turn:
 def _run(legal: LegalTurns, proof: Turn) -> tuple[int, ...]:
     """The forbidden six on which `proof` ends, in the order the enemy would walk them."""
     before = View(legal.variant, legal.position, legal.side, legal.dice, first=legal.first)
-    ended = before.copy()
+    ended = before
     for step in proof:
-        ended.take(*step)
+        ended = ended.after(*step)
     run = next(run for run in before.runs if ended.occupied & run == run)
     held = [point for point in POINTS if run >> point & 1]
     return tuple(sorted(held, key=lambda point: -legal.variant.across[point]))

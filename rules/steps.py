@@ -7,6 +7,7 @@ which steps begin a legal turn.
 
 from __future__ import annotations
 
+from copy import copy
 from typing import NamedTuple
 
 from rules.limits import PRIME
@@ -16,6 +17,8 @@ from rules.variants import Variant
 DICE = range(1, 7)
 POINTS = range(1, BAR)
 ON_BAR = 1 << BAR
+ON_BOARD = ON_BAR - 2
+"""Own 1..24."""
 OUTSIDE = ~0 << 7
 """Every place before the home: own 7..24 and the bar."""
 
@@ -44,8 +47,11 @@ Turn = tuple[Step, ...]
 STEPS = tuple(tuple(Step(source, die) for source in range(BAR + 1)) for die in range(7))
 """Every step, by die and source, made once."""
 
-PLACE_BITS = 4
-HITS_AT = PLACE_BITS * (BAR + 1)
+PLACE_BITS = 8
+PLACES = BAR + 1
+COUNT = (1 << PLACE_BITS) - 1
+HITS_AT = PLACE_BITS * PLACES
+OWN_BITS = (1 << HITS_AT) - 1
 
 EFFECTS = tuple(
     tuple(
@@ -60,7 +66,7 @@ EFFECTS = tuple(
 class View:
     """The board in the mover's own numbers, in the middle of a turn.
 
-    `board` is one integer: four bits a place with the mover's counts, then from bit `HITS_AT` on
+    `board` is one integer: a byte a place with the mover's counts, then from bit `HITS_AT` on
     a bit for each own point where he has hit in this turn. Seen from one start of a turn, two
     turns end in the same position exactly when their boards are equal. `occupied`, `open` and
     `blots` are bit masks over own numbers: where the mover stands (off excluded), where he may
@@ -120,33 +126,34 @@ class View:
             runs = tuple([run for run in runs if (occupied & run).bit_count() >= lacking])
         self.runs = runs
 
-    def copy(self) -> View:
-        """The same view, to be changed on its own."""
-        twin = _bare(View)
-        twin.board = self.board
-        twin.occupied = self.occupied
-        twin.open = self.open
-        twin.blots = self.blots
-        twin.head = self.head
-        twin.leaving = self.leaving
-        twin.runs = self.runs
-        return twin
-
-    def take(self, source: int, die: int) -> None:
-        """Play one step, which must be among `sources`."""
+    def after(self, source: int, die: int) -> View:
+        """The view after one more step, which must be among `sources`."""
         left = 1 << source
-        self.board += EFFECTS[die][source]
-        if not self.board >> PLACE_BITS * source & 15:
-            self.occupied ^= left
-        if left == self.head:
-            self.leaving -= 1
         landed = left >> die
-        if landed > 1:
-            self.occupied |= landed
-            hit = self.blots & landed
-            if hit:
-                self.blots ^= hit
-                self.board += hit << HITS_AT
+        hit = self.blots & landed
+        board = self.board + EFFECTS[die][source] + (hit << HITS_AT)
+        occupied = self.occupied | landed & ON_BOARD
+        if not board >> PLACE_BITS * source & COUNT:
+            occupied ^= left
+        then = _bare(View)
+        then.board = board
+        then.occupied = occupied
+        then.open = self.open
+        then.blots = self.blots ^ hit
+        then.head = self.head
+        then.leaving = self.leaving - (left == self.head)
+        then.runs = self.runs
+        return then
+
+    def unlimited(self) -> View:
+        """The same view without limits on the finished turn (B.7)."""
+        free = copy(self)
+        free.runs = ()
+        return free
+
+    def own(self, place: int) -> int:
+        """How many of the mover's checkers stand on `place`."""
+        return self.board >> PLACE_BITS * place & COUNT
 
     def sources(self, die: int) -> int:
         """Bit mask of the places from which `die` may be played now."""
