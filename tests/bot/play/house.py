@@ -14,9 +14,14 @@ from rules.actions import Confirm, Sit, Word
 from rules.agreement import Agreement
 from rules.events import Event, Played
 from rules.identity import PlayerId, Seq, TableId
+from rules.refusals import Refusal
+from rules.steps import Step
 from rules.table import Table
 from tests.fakes.clock import FakeClock
 from tests.fakes.dice import LoadedDice, SteadyDice
+
+POINT = Confirm((Step(8, 3), Step(6, 1)))
+"""8/5 6/5, the answer to 3-1."""
 
 
 @dataclass
@@ -142,6 +147,28 @@ class House:
         events = await self.history(table)
         return [type(event).__name__ for event in events[-last:]]
 
+    async def head(self, table: TableId) -> int:
+        """How many events there are."""
+        return len(await self.history(table))
+
     async def history(self, table: TableId) -> tuple[Event, ...]:
         """Everything that happened."""
         return await self.store.history(table)
+
+
+def done(answer: reply.Reply) -> reply.Done:
+    """The reply, which must be a yes."""
+    assert isinstance(answer, reply.Done), answer
+    return answer
+
+
+def refused(answer: reply.Reply) -> Refusal:
+    """Why not."""
+    assert isinstance(answer, reply.Refused), answer
+    return answer.code
+
+
+def phase_of(table: Table) -> object:
+    """The open question of the game."""
+    assert table.game is not None
+    return table.game.phase

@@ -15,16 +15,14 @@ from bot.play.queries import (
     stage,
 )
 from bot.play.record import record
-from rules.actions import Close, Confirm, Double, Drop, Sit
+from rules.actions import Close, Double, Drop, Sit
 from rules.agreement import Agreement, Money
 from rules.events import Played
 from rules.identity import PlayerId, Seq, TableId
 from rules.scoring import How
-from rules.steps import Step
 from storage.records import PersonSettings
-from tests.bot.play.house import House
+from tests.bot.play.house import POINT, House
 
-POINT = Confirm((Step(8, 3), Step(6, 1)))
 MONEY = Agreement(format=Money(), cube=True)
 
 
