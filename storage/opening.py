@@ -6,7 +6,6 @@ any of them leaves nothing open. The one door for everybody outside this package
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import os
 import sqlite3
@@ -44,9 +43,9 @@ async def open_storage(path: Path, *, busy_ms: int = BUSY_MS) -> AsyncIterator[S
     Raises a `StorageError` whose code says what is wrong. Only one process at a time.
     """
     async with AsyncExitStack() as stack:
-        await asyncio.to_thread(_make_room, path)
+        _make_room(path)
         stack.enter_context(lease(path))
-        await asyncio.to_thread(_make_private, path)
+        _make_private(path)
         db = await stack.enter_async_context(connect(path, busy_ms=busy_ms))
         await _check(db)
         schema = await migrate(db)

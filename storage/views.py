@@ -7,6 +7,7 @@ announcer; here it is a row that says how far a screen has come.
 from __future__ import annotations
 
 import json
+import sqlite3
 from typing import TYPE_CHECKING
 
 from rules.identity import Instant, PlayerId, Seq, TableId
@@ -106,25 +107,30 @@ class Views:
         One that moves to a topic where the table is shown already becomes one with that view.
         """
         async with self._db.transaction() as sql:
-            row = await sql.row(
-                "UPDATE OR IGNORE views SET thread = ?, side = ?, shown_seq = ?, message = ?,"
-                " photo = ?, posted_at = ?, edits = ?, stale = ?, ring_at = ?, asleep = ?"
-                " WHERE id = ? RETURNING chat_id",
-                view.thread,
-                None if view.side is None else view.side.value,
-                view.shown_seq,
-                view.message,
-                view.photo,
-                view.posted_at,
-                view.edits,
-                json.dumps(view.stale, separators=(",", ":")),
-                view.ring_at,
-                view.asleep,
-                view.id,
-            )
-            if row is None:  # dropped meanwhile, or its new place is taken
+            try:
+                row = await sql.row(
+                    "UPDATE views SET thread = ?, side = ?, shown_seq = ?, message = ?, photo = ?,"
+                    " posted_at = ?, edits = ?, stale = ?, ring_at = ?, asleep = ?"
+                    " WHERE id = ? RETURNING chat_id",
+                    view.thread,
+                    None if view.side is None else view.side.value,
+                    view.shown_seq,
+                    view.message,
+                    view.photo,
+                    view.posted_at,
+                    view.edits,
+                    json.dumps(view.stale, separators=(",", ":")),
+                    view.ring_at,
+                    view.asleep,
+                    view.id,
+                )
+            except sqlite3.IntegrityError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_CONSTRAINT_UNIQUE:
+                    raise
                 await sql.run("DELETE FROM views WHERE id = ?", view.id)
                 return
+            if row is None:
+                return  # dropped meanwhile
             messages = view.stale if view.message is None else (*view.stale, view.message)
             await sql.run_each(
                 "INSERT INTO messages (chat_id, message, view_id) VALUES (?, ?, ?)"

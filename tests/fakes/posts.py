@@ -256,7 +256,9 @@ class FakePosts(ABC):
         self, table: TableId, *, username: str | None, player: PlayerId | None
     ) -> None:
         """For one person."""
-        self._reserved[table] = (username, player)
+        self._reserved.pop(table, None)
+        if username is not None or player is not None:
+            self._reserved[table] = (username, player)
 
     async def reserved(self, table: TableId) -> tuple[str | None, PlayerId | None] | None:
         """For whom."""
