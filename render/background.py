@@ -12,14 +12,24 @@ from pathlib import Path
 from PIL import Image, ImageOps
 
 from render import stamps
-from render.geometry import Geometry, Plan
+from render.geometry import (
+    FIELD_BOTTOM,
+    HALF_BOARD,
+    RAIL,
+    STRIP,
+    WIDTH,
+    Geometry,
+    Plan,
+)
 from render.style import Colour, Style
 from render.text import line
 from render.typeface import BOLD
 
 BOARDS = Path(__file__).parent / "boards"
 NUMBER_SIZE = 40
-SLOTS = range(1, 25)
+LOWER = range(1, HALF_BOARD + 1)
+UPPER = range(HALF_BOARD + 1, 2 * HALF_BOARD + 1)
+SLOTS = (*LOWER, *UPPER)
 Labels = tuple[int, ...]
 """25 labels by slot (index 0 unused), or empty when the numbers are hidden."""
 
@@ -29,23 +39,39 @@ def board_file(style: Style, plan: Plan) -> Path:
     return BOARDS / f"{style.key}-{plan.value}.webp"
 
 
-@lru_cache(maxsize=2)
-def _board(style: Style, plan: Plan) -> Image.Image:
-    with Image.open(board_file(style, plan)) as file:
-        return file.convert("RGB")
-
-
 @lru_cache(maxsize=4)
-def numbered(style: Style, geometry: Geometry, labels: Labels) -> Image.Image:
-    """The board of `geometry` with `labels` on the rails. Copy before drawing on it."""
-    board = _board(style, geometry.plan)
-    canvas = ImageOps.mirror(board) if geometry.mirrored else board.copy()
+def _board(style: Style, geometry: Geometry) -> Image.Image:
+    """The empty board with its chevrons, turned as `geometry` says."""
+    with Image.open(board_file(style, geometry.plan)) as file:
+        board = file.convert("RGB")
+    if geometry.mirrored:
+        board = ImageOps.mirror(board)
     for own in (True, False):
         x, y = geometry.chevron_at(own=own)
-        stamps.chevron(style.chevron, right=geometry.exit_right(own=own)).put(canvas, x, y)
+        stamps.chevron(style.chevron, right=geometry.exit_right(own=own)).put(board, x, y)
+    return board
+
+
+@lru_cache(maxsize=8)
+def _rails(style: Style, geometry: Geometry, labels: Labels) -> tuple[tuple[Image.Image, int], ...]:
+    """The two rails with their numbers, each with its upper edge."""
+    board = _board(style, geometry)
+    rails = []
+    for top, slots in ((STRIP, UPPER), (FIELD_BOTTOM, LOWER)):
+        rail = board.crop((0, top, WIDTH, top + RAIL))
+        for slot in slots:
+            x, y = geometry.number_at(slot)
+            write(rail, str(labels[slot]), NUMBER_SIZE, (x, y - top), style.text)
+        rails.append((rail, top))
+    return tuple(rails)
+
+
+def numbered(style: Style, geometry: Geometry, labels: Labels) -> Image.Image:
+    """A fresh board of `geometry` with `labels` on the rails, to draw on."""
+    canvas = _board(style, geometry).copy()
     if labels:
-        for slot in SLOTS:
-            write(canvas, str(labels[slot]), NUMBER_SIZE, geometry.number_at(slot), style.text)
+        for rail, top in _rails(style, geometry, labels):
+            canvas.paste(rail, (0, top))
     return canvas
 
 

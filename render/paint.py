@@ -37,7 +37,7 @@ BADGE_SIZE = 38
 def paint(scene: Scene, style: Style) -> Image.Image:
     """The finished picture, 1280 x 1120, RGB."""
     geometry = geometry_of(scene)
-    canvas = numbered(style, geometry, _labels(scene)).copy()
+    canvas = numbered(style, geometry, _labels(scene))
     _strips(canvas, scene, style)
     _checkers(canvas, scene, style, geometry)
     _trays(canvas, scene, style, geometry)
@@ -75,13 +75,18 @@ def _labels(scene: Scene) -> tuple[int, ...]:
     return (0, *(label for label in labels if label is not None)) if labels[0] else ()
 
 
+def _sides(scene: Scene) -> tuple[Side, Side]:
+    """Far side first, whatever their names: two equal sights are drawn in the same order."""
+    return scene.bottom.other, scene.bottom
+
+
 def _is_ivory(scene: Scene, side: Side) -> bool:
     return side is scene.ivory
 
 
 def _strips(canvas: Image.Image, scene: Scene, style: Style) -> None:
     scored = any(scene.players.of(side).score is not None for side in Side)
-    for side in Side:
+    for side in _sides(scene):
         own = side is scene.bottom
         roll = scene.last_roll
         content = StripContent(
@@ -99,7 +104,7 @@ def _strips(canvas: Image.Image, scene: Scene, style: Style) -> None:
 
 
 def _checkers(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry) -> None:
-    for side in Side:
+    for side in _sides(scene):
         stamp = stamps.checker(style, ivory=_is_ivory(scene, side), diameter=geometry.checker)
         for point, count in enumerate(scene.position.of(side)):
             if point == OFF:
@@ -109,7 +114,7 @@ def _checkers(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometr
 
 
 def _trays(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry) -> None:
-    for side in Side:
+    for side in _sides(scene):
         own = side is scene.bottom
         off = scene.position.off(side)
         stamp = stamps.off_slab(
@@ -189,7 +194,7 @@ def number_pill(  # noqa: PLR0913, PLR0917 - the layers share these
 def _guarded(scene: Scene, geometry: Geometry) -> list[Box]:
     """Boxes that arrows should go round: counts, dice, the offered cube."""
     boxes = []
-    for side in Side:
+    for side in _sides(scene):
         for point, count in enumerate(scene.position.of(side)):
             if point != OFF and count > room(point):
                 boxes.append(_box(place(scene, geometry, side, point, room(point) - 1), CORE))
@@ -274,7 +279,7 @@ def _suggestion(
 
 def _counts(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry) -> None:
     """Exact counts of stacks too high to draw, on the outermost checker, over any arrow."""
-    for side in Side:
+    for side in _sides(scene):
         ivory = _is_ivory(scene, side)
         colours = style.ivory if ivory else style.ebony
         for point, count in enumerate(scene.position.of(side)):

@@ -44,11 +44,11 @@ class StripContent:
     scored: bool = False  # a score column is kept on both strips
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=8)
 def strip(style: Style, content: StripContent) -> Image.Image:
     """The picture of one strip, 1280 x 92."""
     bright = content.turn or content.won
-    canvas = _ground(style, bright=bright)
+    canvas = _ground(style, bright=bright).copy()
     _mark(canvas, style, content)
     stamps.checker(style, ivory=content.ivory, diameter=ICON).put(canvas, ICON_X, STRIP / 2)
     right = RIGHT
@@ -68,6 +68,7 @@ def strip(style: Style, content: StripContent) -> Image.Image:
     return canvas
 
 
+@lru_cache(maxsize=8)
 def _ground(style: Style, *, bright: bool) -> Image.Image:
     above, below = style.strip_turn if bright else style.strip_rest
     canvas = Image.new("RGB", (WIDTH, STRIP), above)

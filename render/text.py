@@ -22,7 +22,13 @@ LONGEST = 200  # characters looked at; no strip holds more
 _REGIONAL_A, _REGIONAL_Z = 0x1F1E6, 0x1F1FF
 _TONES = range(0x1F3FB, 0x1F400)
 _JOINER = "\u200d"
-_RESHAPER = arabic_reshaper.ArabicReshaper({"delete_harakat": True, "support_zwj": False})
+_RESHAPER = arabic_reshaper.ArabicReshaper(
+    {
+        "delete_harakat": True,
+        "support_zwj": False,
+        "ARABIC LIGATURE ALLAH": False,  # a word in one glyph, which our fonts do not have
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

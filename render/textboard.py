@@ -24,19 +24,20 @@ def text_board(scene: Scene) -> str:
     Each point is a column: number (two rows), sign and count of its checkers.
     """
     upper, lower = scene.bottom.other, scene.bottom
+    top, bottom = (TOP[::-1], BOTTOM[::-1]) if scene.home_left else (TOP, BOTTOM)
     lines = [
         _player(scene, upper),
-        *_numbers(scene, TOP),
-        *_points(scene, TOP),
+        *_numbers(scene, top),
+        *_points(scene, top),
         _middle(scene),
-        *reversed(_points(scene, BOTTOM)),
-        *_numbers(scene, BOTTOM),
+        *_points(scene, bottom)[::-1],
+        *_numbers(scene, bottom),
         _player(scene, lower),
     ]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def text_list(scene: Scene) -> str:
+def text_list(scene: Scene, bar: str = "bar", off: str = "off") -> str:
     """The same without drawing: one line a side, points from far to near, then dice and cube."""
     lines = []
     for side in (scene.bottom.other, scene.bottom):
@@ -47,9 +48,9 @@ def text_list(scene: Scene) -> str:
             if not own[point]:
                 continue
             label = point if side is numbers else scene.board.across[point]
-            spoken.append(f"{'|' if point == BAR else label}: {own[point]}")
+            spoken.append(f"{bar if point == BAR else label}: {own[point]}")
         if own[OFF]:
-            spoken.append(f"→ {own[OFF]}")
+            spoken.append(f"{off}: {own[OFF]}")
         lines += [_player(scene, side), ", ".join(spoken)]
     middle = _middle(scene).strip(" ─")
     return "\n".join([*lines, middle] if middle else lines)
@@ -101,8 +102,8 @@ def _points(scene: Scene, slots: range) -> list[str]:
     if set(tens) != {" "}:
         rows.append(_row(tens))
     rows.append(_row(ones))
-    if slots is BOTTOM and len(rows) > 2:  # noqa: PLR2004 - these rows are turned over: tens stay above
-        rows[1], rows[2] = rows[2], rows[1]
+    if slots[0] in BOTTOM:  # these rows are turned over: tens stay above
+        rows[1:] = rows[:0:-1]
     return rows
 
 
@@ -125,12 +126,13 @@ def _middle(scene: Scene) -> str:
         owner = scene.cube.offered_to or scene.cube.owner
         asked = "?" if scene.cube.offered_to else ""
         words.append(f"[{scene.cube.value}{asked}{_sign(scene, owner) if owner else ''}]")
-    for side in (scene.bottom.other, scene.bottom):
-        if scene.position.bar(side):
-            words.append(f"|{_sign(scene, side)}{scene.position.bar(side)}")
-    for side in (scene.bottom.other, scene.bottom):
-        if scene.position.off(side):
-            words.append(f"→{_sign(scene, side)}{scene.position.off(side)}")
+    away = (("|", BAR), ("→", OFF))
+    words += [
+        f"{sign}{_sign(scene, side)}{scene.position.of(side)[place]}"
+        for sign, place in away
+        for side in (scene.bottom.other, scene.bottom)
+        if scene.position.of(side)[place]
+    ]
     return f"── {' '.join(words)} ──" if words else "─" * 25
 
 

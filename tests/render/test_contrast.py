@@ -1,0 +1,193 @@
+"""Contrasts on rendered pixels, for normal and colour-blind eyes (picture.md 14-17, 26)."""
+
+from __future__ import annotations
+
+import pytest
+
+from render import stamps
+from render.background import numbered
+from render.geometry import FIELD_TOP, STRIP, Geometry, Plan
+from render.paint import paint
+from render.scene import (
+    LONG_BOARD,
+    SHORT_BOARD,
+    Board,
+    Cube,
+    Middle,
+    Player,
+    Position,
+    Scene,
+    Score,
+    Side,
+    scene_from_position,
+)
+from render.strips import StripContent, strip
+from render.style import STYLES, Style
+from tests.render.measure import VIEWS, contrast, disc, luminance, middle_colour, pixels
+
+NONE = (0,) * 26
+EVERYWHERE = (0, *(5,) * 24, 3)
+ALL_STYLES = pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
+BOARDS = pytest.mark.parametrize("board", [SHORT_BOARD, LONG_BOARD], ids=["short", "long"])
+
+
+def crowd(board: Board, side: Side) -> Scene:
+    """Five checkers of one colour on every point at once: a drawing, not a game."""
+    full = EVERYWHERE if board.middle is Middle.BAR else (*EVERYWHERE[:25], 0)
+    return scene_from_position(Position(NONE, NONE).with_(side, full, NONE), board=board)
+
+
+def geometry(board: Board) -> Geometry:
+    return Geometry(Plan.BAR if board is SHORT_BOARD else Plan.HINGE)
+
+
+@ALL_STYLES
+@BOARDS
+@pytest.mark.parametrize("side", list(Side))
+def test_checkers_stand_out_from_every_surface(style: Style, board: Board, side: Side) -> None:
+    shape = geometry(board)
+    bare = paint(scene_from_position(Position(NONE, NONE), board=board), style)
+    full = paint(crowd(board, side), style)
+    spots = [shape.checker_at(slot, i) for slot in range(1, 25) for i in range(5)]
+    if shape.has_bar:
+        spots += [shape.bar_at(own=own, index=i) for own in (True, False) for i in range(3)]
+    radius = shape.checker / 2
+    for x, y in spots:
+        surface = middle_colour(disc(bare, x, y, radius))
+        face = middle_colour(disc(full, x, y, radius))
+        if face == surface:
+            assert (x, y) in {shape.bar_at(own=side is not Side.WHITE, index=i) for i in range(3)}
+            continue  # the other player's half of the bar is empty
+        for view in VIEWS:
+            assert contrast(face, surface, view) >= 3, (view, x, y, face, surface)
+
+
+@ALL_STYLES
+@BOARDS
+def test_every_surface_is_a_middle_tone(style: Style, board: Board) -> None:
+    bare = paint(scene_from_position(Position(NONE, NONE), board=board), style)
+    shape = geometry(board)
+    for slot in range(1, 25):
+        x, y = shape.checker_at(slot, 2)
+        assert 0.11 <= luminance(middle_colour(disc(bare, x, y, 8))) <= 0.265
+
+
+@ALL_STYLES
+def test_ivory_against_ebony(style: Style) -> None:
+    ivory, ebony = (
+        middle_colour(
+            pixels(stamps.checker(style, ivory=i, diameter=75).image.crop((22, 22, 77, 77)))
+        )
+        for i in (True, False)
+    )
+    for view in VIEWS:
+        assert contrast(ivory, ebony, view) >= 10
+
+
+@ALL_STYLES
+@pytest.mark.parametrize("side", list(Side))
+def test_borne_off_slabs_stand_out_from_the_tray(style: Style, side: Side) -> None:
+    off = (15, *(0,) * 25)
+    shape = Geometry(Plan.BAR)
+    full = paint(scene_from_position(Position(NONE, NONE).with_(side, off, NONE)), style)
+    bare = paint(scene_from_position(Position(NONE, NONE)), style)
+    own = side is Side.WHITE
+    for index in range(15):
+        top = shape.slab_top(own=own, index=index)
+        x = shape.tray_x(own=own)
+        box = (x - 30, top + 3, x + 30, top + 12)
+        face, tray = middle_colour(pixels(full.crop(box))), middle_colour(pixels(bare.crop(box)))
+        for view in VIEWS:
+            assert contrast(face, tray, view) >= 3
+
+
+@ALL_STYLES
+@pytest.mark.parametrize("plan", list(Plan))
+def test_numbers_on_their_rail(style: Style, plan: Plan) -> None:
+    shape = Geometry(plan)
+    rail = numbered(style, shape, ())
+    for slot in range(1, 25):
+        x, y = shape.number_at(slot)
+        behind = pixels(rail.crop((round(x - 26), round(y - 16), round(x + 26), round(y + 16))))
+        brightest = max(set(behind), key=luminance)
+        assert contrast(style.text, brightest) >= 4.5
+
+
+@ALL_STYLES
+@pytest.mark.parametrize("turn", [True, False])
+def test_words_on_their_strip(style: Style, turn: bool) -> None:  # noqa: FBT001 - both states
+    content = StripContent(Player("I", "I", Score(1, 7)), True, 1, "i", turn=turn)
+    sheet = strip(style, content)
+    behind = {sheet.getpixel((600, y)) for y in range(STRIP)}
+    brightest = max(behind, key=luminance)
+    assert contrast(style.text, brightest) >= 4.5
+    assert contrast(style.text_second, brightest) >= 4.5
+
+
+@ALL_STYLES
+def test_the_strip_of_the_side_to_act_is_brighter(style: Style) -> None:
+    mean = {
+        turn: middle_colour(
+            pixels(
+                strip(style, StripContent(Player("", "-"), True, 1, "", turn=turn)).crop(
+                    (500, 0, 700, STRIP)
+                )
+            )
+        )
+        for turn in (True, False)
+    }
+    assert contrast(mean[True], mean[False]) >= 1.5
+
+
+@ALL_STYLES
+def test_other_words_on_their_ground(style: Style) -> None:
+    tray = middle_colour(disc(numbered(style, Geometry(Plan.BAR), ()), 1218, 400, 30))
+    pairs = [
+        (style.ivory.ink, style.ivory.fill),  # counts
+        (style.ebony.ink, style.ebony.fill),
+        (style.text, tray),  # borne-off count
+        (style.ink, style.playable),  # pills and badges
+        (style.ink, style.last),
+        (style.ink, style.suggest),
+        (style.ink, style.refuse),
+        (style.cube_ink, style.cube_face[0]),
+        (style.cube_ink, style.cube_face[1]),
+    ]
+    for ink, ground in pairs:
+        assert contrast(ink, ground) >= 4.5, (ink, ground)
+
+
+@ALL_STYLES
+@pytest.mark.parametrize("mark", ["last", "playable", "suggest", "refuse"])
+def test_marks_stand_out_from_everything_they_cross(style: Style, mark: str) -> None:
+    fill = getattr(style, mark)
+    bare = paint(scene_from_position(Position(NONE, NONE)), style)
+    crossed = set(pixels(bare.crop((128, FIELD_TOP, 1152, 974)).reduce(8)))
+    crossed |= {style.ivory.fill, style.ebony.fill, style.ivory.light, style.ebony.light}
+    for view in VIEWS:
+        for ground in crossed:
+            best = max(contrast(fill, ground, view), contrast(style.ink, ground, view))
+            assert best >= 3, (view, ground)
+
+
+@ALL_STYLES
+def test_the_cube_stands_out_from_its_well(style: Style) -> None:
+    scene = scene_from_position(Position(NONE, NONE), cube=Cube(2))
+    x, y = Geometry(Plan.BAR).cube_at(None)
+    bare = paint(scene_from_position(Position(NONE, NONE)), style)
+    face = middle_colour(disc(paint(scene, style), x, y, 30))
+    for view in VIEWS:
+        assert contrast(face, middle_colour(disc(bare, x, y, 30)), view) >= 3
+
+
+@ALL_STYLES
+def test_used_dice_differ_from_fresh_ones_without_hue_and_stay_opaque(style: Style) -> None:
+    for ivory in (True, False):
+        fresh, used = (
+            stamps.die(style, ivory=ivory, size=78, pips=5, used=u) for u in (False, True)
+        )
+        face = (49, 30)  # on the face, beside the pips
+        assert contrast(fresh.image.getpixel(face), used.image.getpixel(face)) >= 1.5
+        assert used.mask.getpixel(face) == 255
+        pip = used.image.getpixel((49, 49))
+        assert contrast(pip, used.image.getpixel(face)) >= 3
