@@ -1,0 +1,392 @@
+"""Every intent of everybody in every phase: allowed, or refused with which code.
+
+The grids are written from the rules. Columns: Ann, Bob, Eve who only looks on, the house.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from rules import actions
+from rules.actions import (
+    Accept,
+    Agree,
+    Beaver,
+    Close,
+    Confirm,
+    Decline,
+    Double,
+    Drop,
+    Intent,
+    NextGame,
+    OfferResign,
+    OfferTakeBack,
+    Raccoon,
+    ResignMatch,
+    Roll,
+    Sit,
+    Start,
+    Take,
+    Word,
+)
+from rules.agreement import Agreement, MatchTo, Money
+from rules.decide import decide
+from rules.game import ToPlay
+from rules.identity import HOUSE, Instant, Seq
+from tests.rules.flow.playing import ANN, BOB, EVE, Play
+
+RAISES = Agreement(format=Money(), cube=True, beavers=True, raccoons=True)
+
+
+def gathering() -> Play:
+    return Play(RAISES)
+
+
+def both_sit() -> Play:
+    play = gathering()
+    play.says(BOB, Sit())
+    return play
+
+
+def opening(agreement: Agreement = RAISES) -> Play:
+    return Play.begun(agreement)
+
+
+def to_roll(agreement: Agreement = RAISES) -> Play:
+    """Ann has played, Bob may double or roll."""
+    play = opening(agreement)
+    play.house("31")
+    play.plays(ANN, "8-3 6-1")
+    return play
+
+
+def free_roll() -> Play:
+    """Bob has doubled and Ann taken: Bob can only roll."""
+    play = doubled()
+    play.says(ANN, Take())
+    return play
+
+
+def to_play() -> Play:
+    """Bob has rolled."""
+    play = to_roll()
+    play.says(BOB, Roll((6, 4)))
+    return play
+
+
+def doubled() -> Play:
+    play = to_roll()
+    play.says(BOB, Double())
+    return play
+
+
+def beavered() -> Play:
+    play = doubled()
+    play.says(ANN, Beaver())
+    return play
+
+
+def raccooned() -> Play:
+    play = beavered()
+    play.says(BOB, Raccoon())
+    return play
+
+
+def between(agreement: Agreement = RAISES) -> Play:
+    """Ann has dropped: the game is over, the session is not."""
+    play = to_roll(agreement)
+    play.says(BOB, Double())
+    play.says(ANN, Drop())
+    return play
+
+
+def between_match_games() -> Play:
+    return between(Agreement(format=MatchTo(3), cube=True, crawford=True))
+
+
+def closed() -> Play:
+    play = between()
+    play.says(ANN, Close())
+    return play
+
+
+def resigning() -> Play:
+    """Ann offers a single, Bob is to roll."""
+    play = to_roll()
+    play.says(ANN, OfferResign(1))
+    return play
+
+
+def taking_back() -> Play:
+    """Ann asks for her turn, Bob has rolled."""
+    play = to_play()
+    play.says(ANN, OfferTakeBack())
+    return play
+
+
+NOT_BEGUN = """
+    next_game      no_game         {not_here}      not_seated  not_for_house
+    roll           no_game         {not_here}      not_seated  no_game
+    confirm        no_game         {not_here}      not_seated  no_game
+    double         no_game         {not_here}      not_seated  not_for_house
+    take           no_game         {not_here}      not_seated  not_for_house
+    drop           no_game         {not_here}      not_seated  not_for_house
+    beaver         no_game         {not_here}      not_seated  not_for_house
+    raccoon        no_game         {not_here}      not_seated  not_for_house
+    resign         no_game         {not_here}      not_seated  not_for_house
+    resign_match   no_game         {not_here}      not_seated  not_for_house
+    take_back      no_game         {not_here}      not_seated  not_for_house
+"""
+NO_OFFER = """
+    accept         no_such_offer   no_such_offer   not_seated  not_for_house
+    decline        no_such_offer   no_such_offer   not_seated  not_for_house
+"""
+BEGUN = """
+    sit            already_seated  already_seated  seat_taken  not_for_house
+    leave          game_running    game_running    not_seated  not_for_house
+    agree          game_running    game_running    not_seated  not_for_house
+    start          game_running    game_running    not_seated  not_for_house
+"""
+IN_GAME = (
+    BEGUN
+    + """
+    next_game      game_running    game_running    not_seated  not_for_house
+    word           word_too_late   word_too_late   not_seated  not_for_house
+"""
+)
+NOT_OFFERED = """
+    take           nothing_offered nothing_offered not_seated  not_for_house
+    drop           nothing_offered nothing_offered not_seated  not_for_house
+    beaver         nothing_offered nothing_offered not_seated  not_for_house
+    raccoon        nothing_offered nothing_offered not_seated  not_for_house
+"""
+MAY_GIVE_UP = """
+    resign         ok              ok              not_seated  not_for_house
+    resign_match   ok              ok              not_seated  not_for_house
+"""
+NO_CLOSING = """
+    close          game_running    game_running    not_seated  not_for_house
+"""
+ANSWER_FIRST = (
+    IN_GAME
+    + NO_OFFER
+    + NO_CLOSING
+    + """
+    roll           offer_pending   offer_pending   not_seated  offer_pending
+    confirm        offer_pending   offer_pending   not_seated  offer_pending
+    double         offer_pending   offer_pending   not_seated  not_for_house
+    resign         offer_pending   offer_pending   not_seated  not_for_house
+    resign_match   offer_pending   offer_pending   not_seated  not_for_house
+    take_back      offer_pending   offer_pending   not_seated  not_for_house
+"""
+)
+ANN_ON_THE_SPOT = """
+    take           ok              not_your_turn   not_seated  not_for_house
+    drop           ok              not_your_turn   not_seated  not_for_house
+"""
+IS_OVER = (
+    BEGUN
+    + NO_OFFER
+    + """
+    next_game      ok              ok              not_seated  not_for_house
+    word           ok              ok              not_seated  not_for_house
+    roll           game_over       game_over       not_seated  game_over
+    confirm        game_over       game_over       not_seated  game_over
+    double         game_over       game_over       not_seated  not_for_house
+    take           game_over       game_over       not_seated  not_for_house
+    drop           game_over       game_over       not_seated  not_for_house
+    beaver         game_over       game_over       not_seated  not_for_house
+    raccoon        game_over       game_over       not_seated  not_for_house
+    resign         game_over       game_over       not_seated  not_for_house
+    resign_match   ok              ok              not_seated  not_for_house
+    take_back      game_over       game_over       not_seated  not_for_house
+"""
+)
+TO_PLAY = """
+    roll           not_your_turn   already_rolled  not_seated  already_rolled
+    confirm        not_your_turn   ok              not_seated  not_forced
+    double         not_your_turn   already_rolled  not_seated  not_for_house
+"""
+TO_ROLL = """
+    roll           not_your_turn   ok              not_seated  not_forced
+    confirm        not_your_turn   not_rolled      not_seated  not_rolled
+    double         not_your_turn   ok              not_seated  not_for_house
+"""
+
+INTENTS = [
+    *("sit", "leave", "agree", "start", "next_game", "word", "close"),
+    *("roll", "confirm", "double", "take", "drop", "beaver", "raccoon"),
+    *("resign", "resign_match", "take_back", "accept", "decline"),
+]
+
+GRIDS: dict[Callable[[], Play], str] = {
+    gathering: NOT_BEGUN.format(not_here="not_seated")
+    + """
+    sit            already_seated  ok              ok          not_for_house
+    leave          ok              not_seated      not_seated  not_for_house
+    agree          ok              not_seated      not_seated  not_for_house
+    start          too_few         not_seated      not_seated  not_for_house
+    word           ok              not_seated      not_seated  not_for_house
+    accept         no_such_offer   not_seated      not_seated  not_for_house
+    decline        no_such_offer   not_seated      not_seated  not_for_house
+    close          ok              not_seated      not_seated  not_for_house
+""",
+    both_sit: NOT_BEGUN.format(not_here="no_game")
+    + NO_OFFER
+    + """
+    sit            already_seated  already_seated  seat_taken  not_for_house
+    leave          ok              ok              not_seated  not_for_house
+    agree          agreement_fixed agreement_fixed not_seated  not_for_house
+    start          ok              ok              not_seated  not_for_house
+    word           ok              ok              not_seated  not_for_house
+    close          ok              ok              not_seated  not_for_house
+""",
+    opening: IN_GAME
+    + NOT_OFFERED
+    + NO_OFFER
+    + """
+    roll           not_your_turn   not_your_turn   not_seated  ok
+    confirm        not_your_turn   not_your_turn   not_seated  not_your_turn
+    double         not_your_turn   not_your_turn   not_seated  not_for_house
+    resign         not_your_turn   not_your_turn   not_seated  not_for_house
+    resign_match   ok              ok              not_seated  not_for_house
+    take_back      not_your_turn   not_your_turn   not_seated  not_for_house
+    close          ok              ok              not_seated  not_for_house
+""",
+    to_roll: IN_GAME
+    + NOT_OFFERED
+    + NO_OFFER
+    + MAY_GIVE_UP
+    + NO_CLOSING
+    + TO_ROLL
+    + """
+    take_back      ok              take_back_too_late not_seated not_for_house
+""",
+    free_roll: IN_GAME
+    + NOT_OFFERED
+    + NO_OFFER
+    + MAY_GIVE_UP
+    + NO_CLOSING
+    + """
+    roll           not_your_turn   ok              not_seated  ok
+    confirm        not_your_turn   not_rolled      not_seated  not_rolled
+    double         not_your_turn   cube_not_yours  not_seated  not_for_house
+    take_back      take_back_too_late take_back_too_late not_seated not_for_house
+""",
+    to_play: IN_GAME
+    + NOT_OFFERED
+    + NO_OFFER
+    + MAY_GIVE_UP
+    + NO_CLOSING
+    + TO_PLAY
+    + """
+    take_back      ok              take_back_too_late not_seated not_for_house
+""",
+    doubled: ANSWER_FIRST
+    + ANN_ON_THE_SPOT
+    + """
+    beaver         ok              not_your_turn   not_seated  not_for_house
+    raccoon        wrong_raise     not_your_turn   not_seated  not_for_house
+""",
+    beavered: ANSWER_FIRST
+    + """
+    take           not_your_turn   ok              not_seated  not_for_house
+    drop           not_your_turn   ok              not_seated  not_for_house
+    beaver         not_your_turn   wrong_raise     not_seated  not_for_house
+    raccoon        not_your_turn   ok              not_seated  not_for_house
+""",
+    raccooned: ANSWER_FIRST
+    + ANN_ON_THE_SPOT
+    + """
+    beaver         wrong_raise     not_your_turn   not_seated  not_for_house
+    raccoon        wrong_raise     not_your_turn   not_seated  not_for_house
+""",
+    between: IS_OVER
+    + """
+    close          ok              ok              not_seated  not_for_house
+""",
+    between_match_games: IS_OVER
+    + """
+    close          match_goes_on   match_goes_on   not_seated  not_for_house
+""",
+    closed: "\n".join(f"{intent} {' '.join(['table_closed'] * 4)}" for intent in INTENTS),
+    resigning: IN_GAME
+    + NOT_OFFERED
+    + NO_CLOSING
+    + TO_ROLL
+    + """
+    resign         offer_pending   ok              not_seated  not_for_house
+    resign_match   ok              ok              not_seated  not_for_house
+    take_back      ok              take_back_too_late not_seated not_for_house
+    accept         own_offer       ok              not_seated  not_for_house
+    decline        ok              ok              not_seated  not_for_house
+""",
+    taking_back: IN_GAME
+    + NOT_OFFERED
+    + MAY_GIVE_UP
+    + NO_CLOSING
+    + TO_PLAY
+    + """
+    take_back      offer_pending   take_back_too_late not_seated not_for_house
+    accept         own_offer       ok              not_seated  not_for_house
+    decline        ok              ok              not_seated  not_for_house
+""",
+}
+
+
+def intent(play: Play, name: str) -> Intent:
+    game = play.table.game
+    hand = game.phase if game is not None and isinstance(game.phase, ToPlay) else None
+    turn = play.some_turn(hand.side, hand.dice) if hand else ()
+    offer = play.table.offers[0].seq if play.table.offers else Seq(99)
+    made: dict[str, Intent] = {
+        "sit": Sit(),
+        "leave": actions.Leave(),
+        "agree": Agree(Agreement()),
+        "start": Start("seal-1", "seal-2"),
+        "next_game": NextGame("seal-3"),
+        "word": Word("salt"),
+        "roll": Roll((3, 1)),
+        "confirm": Confirm(turn),
+        "double": Double(),
+        "take": Take(),
+        "drop": Drop(),
+        "beaver": Beaver(),
+        "raccoon": Raccoon(),
+        "resign": OfferResign(1),
+        "resign_match": ResignMatch(),
+        "take_back": OfferTakeBack(),
+        "accept": Accept(offer),
+        "decline": Decline(offer),
+        "close": Close(),
+    }
+    return made[name]
+
+
+def rows() -> Iterator[object]:
+    for state, grid in GRIDS.items():
+        for line in grid.strip().splitlines():
+            if line.strip():
+                name, *cells = line.split()
+                yield pytest.param(state, name, cells, id=f"{state.__name__}-{name}")
+
+
+@pytest.mark.parametrize(("state", "name", "cells"), list(rows()))
+def test_answer(state: Callable[[], Play], name: str, cells: list[str]) -> None:
+    play = state()
+    for who, expected in zip((ANN, BOB, EVE, HOUSE), cells, strict=True):
+        if expected == "ok":
+            events = decide(play.table, who, intent(play, name), Instant(2000))
+            assert events
+            assert all(event.at == 2000 for event in events)
+        else:
+            assert play.refuses(who, intent(play, name)).code.value == expected, who
+
+
+@pytest.mark.parametrize("state", GRIDS)
+def test_the_grid_leaves_no_intent_out(state: Callable[[], Play]) -> None:
+    named = [line.split()[0] for line in GRIDS[state].strip().splitlines() if line.strip()]
+    assert sorted(named) == sorted(INTENTS)
+    assert len(INTENTS) == len(Intent.__args__)
