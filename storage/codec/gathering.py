@@ -19,6 +19,7 @@ from rules.events import (
     WordAdded,
 )
 from rules.identity import Instant, PlayerId
+from rules.position import Side
 from storage.codec.agreement import agreement_json, agreement_of
 from storage.codec.body import Body, Json
 from storage.codec.kind import Kind
@@ -95,6 +96,7 @@ def _write_game_started(event: GameStarted) -> Json:
         "next_sealed": event.next_sealed,
         "opened_by": event.opened_by,
         "opened_at": event.opened_at,
+        "starts": None if event.starts is None else event.starts.value,
     }
 
 
@@ -111,6 +113,7 @@ def _read_game_started(body: Body, at: Instant) -> GameStarted:
         next_sealed=body.text("next_sealed"),
         opened_by=PlayerId(body.number("opened_by")),
         opened_at=Instant(body.number("opened_at")),
+        starts=body.maybe("starts", Side),
     )
 
 
