@@ -75,6 +75,7 @@ def chat_view(world: World, viewer: Person, chat: Chat) -> dict[str, Any]:
         "key": chat.key,
         "type": str(chat.kind),
         "title": chat.title,
+        "peer": chat.id,
         "username": "",
         "unread": unread,
         "ringing": ringing,
@@ -101,6 +102,7 @@ def chat_view(world: World, viewer: Person, chat: Chat) -> dict[str, Any]:
     elif chat.kind is Kind.DIALOGUE:
         other = world.people[next(who for who in chat.members if who != viewer.id)]
         told |= {"key": other.key, "title": other.name, "username": other.username}
+        told["peer"] = other.id
     if last is not None:
         view = message_view(world, viewer, last)
         told["last"] = {
