@@ -216,6 +216,36 @@ def near_block(source: random.Random) -> Row:
         return row_of(LONG, mine, theirs)
 
 
+def walled(source: random.Random) -> Row:
+    """A long board where five of six points stand in twos and hardly a six may be played.
+
+    The enemy fills own 7..12, where he is behind the mover's home and behind his own; the few
+    steps left often close the run, so turns grow shorter or are lost by B.7 alone.
+    """
+    while True:
+        low = source.choice([1, 1, 13, 13, source.randint(2, 19)])
+        run = [across(LONG, n) for n in range(low, low + 6)]
+        gap = source.choice(run)
+        near = [p for p in range(gap + 1, min(gap + 7, 25)) if p not in run]
+        if not near:
+            continue
+        mine = dict.fromkeys([p for p in run if p != gap], 2)
+        stragglers = source.sample(near, min(len(near), source.randint(1, 2)))
+        mine |= dict.fromkeys(stragglers, 1)
+        for _ in range(15 - sum(mine.values())):
+            mine[source.choice([p for p in run if p != gap])] += 1
+        free = [n for n in range(1, 25) if across(LONG, n) not in {*mine, gap}]
+        wall = [n for n in free if 7 <= across(LONG, n) <= 12]
+        others = [n for n in free if n > low + 5 or source.random() < 0.1]
+        held = {*wall, *source.sample(others, min(len(others), source.randint(0, 6)))}
+        held -= set(source.sample(free, source.choice([0, 0, 1, 2])))
+        if not held:
+            continue
+        theirs: Counts = {}
+        _scatter(theirs, sorted(held), 15, source)
+        return row_of(LONG, mine, theirs)
+
+
 def playout(game: str, source: random.Random) -> list[Case]:
     """Every turn of one whole game whose legality is the oracle's and whose choice is blind."""
     row, cases, turn = start(game), [], 0

@@ -56,16 +56,21 @@ def answer(case: Case, side: Side = Side.WHITE, options: Options = DEFAULT) -> A
 
 
 def whole_turns(case: Case, side: Side = Side.WHITE, options: Options = DEFAULT) -> set[Walk]:
-    """Every whole turn that can be tapped together, step by step, as `next_steps` offers it."""
+    """Every whole turn that can be tapped together, step by step, as `next_steps` offers it.
+
+    A draft that is neither whole nor led on is a trap for the player and fails at once.
+    """
     row, dice, first = case
     asked = options.variant(row), position_of(row, side), side, dice, first
     found: set[Walk] = set()
     drafts: list[tuple[Step, ...]] = [()]
     while drafts:
         draft = drafts.pop()
-        if completes(*asked, draft):
+        offered, whole = next_steps(*asked, draft), completes(*asked, draft)
+        assert bool(offered) != whole, f"{describe(case)} {side} {options}: {draft}"
+        if whole:
             found.add(tuple((step.source, step.die) for step in draft))
-        drafts.extend((*draft, step) for step in next_steps(*asked, draft))
+        drafts.extend((*draft, step) for step in offered)
     return found
 
 

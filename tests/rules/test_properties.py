@@ -16,7 +16,7 @@ from rules.moves import LegalTurns, apply, completes, legal_turns, next_steps, t
 from rules.position import BAR, Position, Side
 from rules.steps import Dice, Step, Turn
 from rules.variants import VARIANTS, Contact
-from tests.rules.boards import RECIPES, Case, drawn, near_block, position_of, row_seen_by
+from tests.rules.boards import RECIPES, Case, drawn, near_block, position_of, row_seen_by, walled
 from tests.rules.core import turns_of
 from tests.rules.oracle import Row, blocks_unlawfully, game_of, head_limit, mover_pips, step
 from tests.rules.oracle import sound as fifteen_each
@@ -25,11 +25,12 @@ LAW = settings(deadline=None, max_examples=150)
 
 
 def _board(kind: str, source: random.Random) -> Row:
-    return drawn(RECIPES[kind], source) if kind in RECIPES else near_block(source)
+    makers = {"near block": near_block, "walled": walled}
+    return drawn(RECIPES[kind], source) if kind in RECIPES else makers[kind](source)
 
 
 sources = st.randoms(use_true_random=False)
-rows = st.builds(_board, st.sampled_from([*RECIPES, "near block"]), sources)
+rows = st.builds(_board, st.sampled_from([*RECIPES, "near block", "walled"]), sources)
 rolls = st.tuples(st.integers(1, 6), st.integers(1, 6))
 cases = st.tuples(rows, rolls, st.booleans())
 sides = st.sampled_from(Side)
