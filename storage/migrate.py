@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,8 +57,8 @@ def statements(sql: str) -> Iterator[str]:
     Not `executescript`, which commits the open transaction first.
     """
     pending = ""
-    for line in sql.splitlines(keepends=True):
-        pending += line
+    for piece in re.split(r"(?<=;)", sql):  # a semicolon may also stand in a text or a trigger
+        pending += piece
         if sqlite3.complete_statement(pending):
             if _says_something(pending):
                 yield pending.strip()
