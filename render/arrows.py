@@ -6,7 +6,7 @@ dice. Leaves which arrows a scene needs to `moves`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -23,6 +23,7 @@ EDGE = 4.5  # width of its dark outline
 HEAD_LENGTH, HEAD_HALF = 40.0, 25.0
 SAMPLES = 28
 DASH, GAP = 26.0, 20.0
+SLAB = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +46,19 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A drawn arrow: two masks with their common upper left corner."""
+    """A drawn arrow, cut into slabs so that little emptiness is pasted.
 
-    outline: Image.Image
-    fill: Image.Image
-    corner: tuple[int, int]
+    Each slab holds the mask of the outline, the mask of the fill and their upper left corner.
+    """
+
+    slabs: tuple[tuple[Image.Image, Image.Image, tuple[int, int]], ...]
 
     def put(self, canvas: Image.Image, fill: Colour, ink: Colour) -> None:
         """Lay the arrow on `canvas`."""
-        x, y = self.corner
-        box = (x, y, x + self.fill.width, y + self.fill.height)
-        canvas.paste(ink, box, self.outline)
-        canvas.paste(fill, box, self.fill)
+        for outline, inside, (x, y) in self.slabs:
+            box = (x, y, x + inside.width, y + inside.height)
+            canvas.paste(ink, box, outline)
+            canvas.paste(fill, box, inside)
 
 
 def path(start: Spot, target: Spot, reach: float, guarded: Sequence[Box]) -> Path:
@@ -129,7 +131,19 @@ def arrow(curve: Path, *, dashed: bool) -> Mark:
         if grow:
             _stroke(draw, [*corners, corners[0]], grow)
         layers.append(sheet.reduce(SCALE))
-    return Mark(layers[0], layers[1], (left, top))
+    return Mark(tuple(_slabs(layers[0], layers[1], (left, top))))
+
+
+def _slabs(
+    outline: Image.Image, fill: Image.Image, corner: tuple[int, int]
+) -> Iterator[tuple[Image.Image, Image.Image, tuple[int, int]]]:
+    """The two masks in slabs of some 64 pixels, each cut to its ink."""
+    for left in range(0, outline.width, SLAB):
+        band = (left, 0, min(left + SLAB, outline.width), outline.height)
+        ink = outline.crop(band).getbbox()
+        if ink:
+            box = (left + ink[0], ink[1], left + ink[2], ink[3])
+            yield outline.crop(box), fill.crop(box), (corner[0] + box[0], corner[1] + box[1])
 
 
 def _frame(curve: Path) -> tuple[int, int, tuple[int, int]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from render.geometry import VISIBLE, VISIBLE_BAR, Geometry, Spot
+from render.geometry import LANE_Y, VISIBLE, VISIBLE_BAR, Geometry, Spot
 from render.scene import BAR, OFF, Scene, Side, Step
 
 TIP_INSIDE = 6  # how far a tip reaches over the rim of the checker it points to
@@ -66,17 +66,25 @@ def made(scene: Scene, geometry: Geometry, side: Side, steps: tuple[Step, ...]) 
         for index in range(now, min(now + gone, room(point))):
             trace.ghosts.append(place(scene, geometry, side, point, index))
     landed: Counter[int] = Counter()
-    for (source, target), count in _grouped(steps):
-        if target == OFF:
-            trace.off += count
-            continue
-        start = _origin(scene, geometry, side, source, counts[source], left[source])
+    groups = [(ends, count) for ends, count in _grouped(steps) if ends[1] != OFF]
+    starts = {p: _origin(scene, geometry, side, p, counts[p], left[p]) for p in left}
+    for (source, target), count in sorted(groups, key=lambda g: _nearness(g[0], left, starts)):
         index, reach = _landing(counts[target], left[target], landed[target], geometry)
         landed[target] += 1
         goal = place(scene, geometry, side, target, index)
-        trace.shafts.append(Shaft(start, goal, reach, count))
+        trace.shafts.append(Shaft(starts[source], goal, reach, count))
+    trace.off = sum(step.target == OFF for step in steps)
     trace.hits = sum(step.hit for step in steps)
     return trace
+
+
+def _nearness(ends: tuple[int, int], left: Counter[int], starts: dict[int, Spot]) -> float:
+    """Arrows from nearer the lane come first and take the outermost checker of their target.
+
+    A run of one checker keeps its order: where something moved on, all arrows count as near.
+    """
+    source, target = ends
+    return -1.0 if left[target] else abs(starts[source][1] - LANE_Y)
 
 
 def _grouped(steps: tuple[Step, ...]) -> list[tuple[tuple[int, int], int]]:

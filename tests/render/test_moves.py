@@ -210,7 +210,7 @@ def test_a_suggestion_is_dashed_and_leaves_the_board_as_it_is() -> None:
     assert trace.ghosts == [BAR_PLAN.checker_at(5, 0), BAR_PLAN.checker_at(5, 1)]
     curve = arrows.path(trace.shafts[0].start, trace.shafts[0].target, 30, [])
     solid, dashed = arrows.arrow(curve, dashed=False), arrows.arrow(curve, dashed=True)
-    filled = [sum(mark.fill.tobytes()) for mark in (solid, dashed)]
+    filled = [sum(sum(s[1].tobytes()) for s in mark.slabs) for mark in (solid, dashed)]
     assert filled[1] < 0.85 * filled[0]
     named = seen(replace(scene, suggestion=Suggestion(Side.WHITE, steps, "Дмитрий")))
     nameless = seen(replace(scene, suggestion=Suggestion(Side.WHITE, steps)))
