@@ -1,8 +1,8 @@
 """What a view of a table looks like, as the announcer asks for it.
 
-Owns the value that holds everything one screen needs (`Sight`) and the Protocol behind which
-keyboards and table cards are made. Leaves the making to `keyboards` and `cards`, sending to
-the senders.
+Owns the value that holds everything one screen needs (`Sight`), the Protocol behind which
+keyboards and table cards are made (`Face`), and what handlers may ask of the screens
+(`Screens`). Leaves the making to `keyboards` and `cards`, showing to the announcer.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from aiogram.types import InlineKeyboardMarkup
 
 from bot.phrases.names import Cast, Name
 from bot.phrases.phrases import Phrases
-from bot.play.ports import View
-from rules.identity import TableId
+from bot.play.ports import ChatId, View, ViewId
+from rules.identity import PlayerId, TableId
 from rules.steps import Turn
 from rules.table import Table
 
@@ -52,3 +52,52 @@ class Face(Protocol):
 
     def card(self, sight: Sight) -> str:
         """The HTML of the table card, shown while people gather and when that came to nothing."""
+
+
+class Screens(Protocol):
+    """What a handler may ask of the screens. Nothing here waits for Telegram."""
+
+    def poke(self, table: TableId) -> None:
+        """Something happened at `table`: every view of it shows what it lacks, as it may."""
+
+    def show_draft(
+        self, view: ViewId, player: PlayerId, *, complete: bool, die: int | None = None
+    ) -> None:
+        """The draft of `player` changed: show it on this view as far as chat.md 3 allows.
+
+        In private at once (one redraw a second, newest wins); in a group one edit when the turn
+        is `complete`, else a late one if it is left so. The draft itself is read from the posts
+        when it is drawn. `die` is the die to be played first.
+        """
+
+    def show_menu(self, view: ViewId, buttons: InlineKeyboardMarkup | None) -> None:
+        """Put other buttons under the live message; None brings its own back.
+
+        They go by themselves when the table moves on.
+        """
+
+    async def seen(
+        self,
+        chat: ChatId,
+        player: PlayerId,
+        *,
+        table: TableId | None = None,
+        message: str | None = None,
+    ) -> None:
+        """`player` was active in `chat` now.
+
+        With `table`: on a board of it, so nobody need call this person there. `message` is the
+        message whose button was pressed; one that is not live loses its keyboard.
+        """
+
+    async def board_again(self, table: TableId, chat: ChatId, thread: int | None = None) -> bool:
+        """Show `table` in a new message; the old one loses its keyboard.
+
+        False: the table has no view there.
+        """
+
+    async def wake(self, chat: ChatId, player: PlayerId | None = None) -> None:
+        """The bot may write to `chat` (again): its sleeping views are shown.
+
+        `player` owns the chat if it is private.
+        """
