@@ -10,7 +10,7 @@ from typing import assert_never
 
 from bot.phrases.agreements import AgreementWords
 from bot.phrases.captions import Captions
-from bot.phrases.names import Cast, Name
+from bot.phrases.names import JOINER, Cast, Name
 from bot.phrases.results import ResultWords
 from rules.cube import Raise
 from rules.events import (
@@ -116,7 +116,8 @@ class Happenings(AgreementWords, Captions, ResultWords):
 
     def played(self, who: Name, dice: Dice, turn: str, *, forced: bool = False) -> str:
         """`Ann 3-1: 8/5 6/5`, the first line of a caption. `turn` is notation."""
-        line = f"{who.html} {self.dice(dice)}: {turn}"
+        # After the star of a hit the messenger would take "/13" for a command.
+        line = f"{who.html} {self.dice(dice)}: {turn.replace('*/', f'*/{JOINER}')}"
         return self._("{line} (the only move)", line=line) if forced else line
 
     def passed(self, who: Name, dice: Dice | None) -> str:

@@ -24,7 +24,8 @@ MARKS = 3
 """Combining marks in a row that are shown; more of them would climb over the lines around."""
 
 _ISOLATE, _END = "\u2068", "\u2069"
-_JOINER = "\u2060"
+JOINER = "\u2060"
+"""Nothing to see; it only keeps what stands around it from being read as a link."""
 
 # Letters and symbols by category, but nothing to see.
 _BLANK = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
@@ -93,7 +94,7 @@ class Name:
     @property
     def html(self) -> str:
         """For HTML: escaped, isolated, and nothing in it becomes a link."""
-        return escape(_LINKS.sub(_JOINER, self.plain))
+        return escape(_LINKS.sub(JOINER, self.plain))
 
     @property
     def mention(self) -> str:

@@ -113,8 +113,10 @@ class ObjectionWords(TurnWords):
         lost = self.die(objection.die)
         closed = objection.closed
         if closed:
-            return self._(
-                "Then {die} could not be played: {steps} closed. This would do: {proof}",
+            return self.ngettext(
+                "Then {die} could not be played: {steps} is closed. This would do: {proof}",
+                "Then {die} could not be played: {steps} are closed. This would do: {proof}",
+                len(closed),
                 die=lost,
                 steps=self._named(closed),
                 proof=self.steps(objection.proof),

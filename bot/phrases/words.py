@@ -22,7 +22,7 @@ class CatalogueMissingError(RuntimeError):
 
     def __init__(self, path: Path) -> None:
         super().__init__(
-            f"{path.relative_to(LOCALES.parent)} is missing: the words are not compiled yet. "
+            f"{'/'.join(path.parts[-4:])} is missing: the words are not compiled yet. "
             "`make run` and `make check` compile them."
         )
 
