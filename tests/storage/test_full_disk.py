@@ -62,6 +62,7 @@ async def test_a_full_disk_undoes_the_action_and_the_store_stays_usable(
             assert not await storage.store.caused(table, f"cause:{seq}")
             await set_pages(storage, await used_pages(storage) + 4)  # somebody made a little room
             await add(storage.store, table, seq, batch, f"cause:{seq}")
+            await set_pages(storage, await used_pages(storage))  # and it is full again
         seq = play.seq
     assert refused >= 2
     assert await storage.store.history(table) == tuple(play.history)
