@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import assert_never
 
 from rules.scoring import Kind
 from rules.variants import VARIANTS, Variant, variant_for
@@ -222,6 +223,8 @@ def _refuse_numbers(asked: Agreement) -> None:
             _refuse(Clause.PACE, out, when=seconds < 1 or increment < 0)
         case NoClock():
             pass
+        case _:
+            assert_never(asked.pace)
     if asked.stake is not None:
         _refuse(Clause.STAKE, out, when=not _payable(asked.stake))
 

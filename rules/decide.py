@@ -39,9 +39,7 @@ from rules.deciding_turns import confirm, roll
 from rules.events import Event, TableOpened
 from rules.identity import HOUSE, Instant, PlayerId
 from rules.refusals import Refusal, Refused
-from rules.table import Table, roll_due
-
-__all__ = ["Refused", "decide", "open_table", "roll_due"]
+from rules.table import Table
 
 
 def open_table(by: PlayerId, agreement: Agreement, sealed: str, at: Instant) -> tuple[Event, ...]:

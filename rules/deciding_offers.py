@@ -6,6 +6,8 @@ Owns who may make and answer them and what they come to. Leaves the price of a g
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rules.actions import Accept, Decline, OfferResign
 from rules.batch import Batch
 from rules.endings import finish, most, resigned
@@ -82,6 +84,8 @@ def accept(batch: Batch, who: PlayerId, intent: Accept) -> None:
             finish(batch, resigned(batch, batch.side_of(by), times))
         case TakeBackOffer(to=to):
             batch.add(TakenBack(at=batch.at, to=to))
+        case _:
+            assert_never(offer)
 
 
 def decline(batch: Batch, who: PlayerId, intent: Decline) -> None:

@@ -6,6 +6,8 @@ that follows a dead roll, and the confirmed turn. Leaves legality to `moves`.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rules.actions import Confirm, Roll
 from rules.batch import Batch
 from rules.doubling import highest
@@ -45,8 +47,10 @@ def roll(batch: Batch, who: PlayerId, intent: Roll) -> None:
         case ToPlay(side=side, dice=dice):
             batch.acts(who, side)
             raise Refused(Refusal.ALREADY_ROLLED, dice=dice)
-        case ToAnswer() | Over():
+        case ToAnswer() | Over():  # `batch.game` has refused what is over
             raise batch.offer_pending()
+        case _:
+            assert_never(game.phase)
 
 
 def _opening(batch: Batch, game: Game, dice: Dice) -> None:
@@ -106,8 +110,10 @@ def confirm(batch: Batch, who: PlayerId, intent: Confirm) -> None:
             raise Refused(Refusal.NOT_ROLLED)
         case ToAnswer():
             raise batch.offer_pending()
-        case Opening() | Over():
+        case Opening() | Over():  # likewise
             raise batch.not_your_turn()
+        case _:
+            assert_never(game.phase)
 
 
 def _play(batch: Batch, who: PlayerId, side: Side, dice: Dice, intent: Confirm) -> None:

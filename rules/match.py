@@ -6,6 +6,8 @@ when a raise could no longer help its maker (C.5). Leaves the cube itself to `cu
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rules.agreement import Agreement, MatchTo, Money, OneGame
 from rules.identity import PlayerId
 from rules.scoring import Transfers
@@ -24,6 +26,8 @@ def at_zero(agreement: Agreement, seats: tuple[PlayerId, ...]) -> Standing:
             return Match(length, points, state)
         case OneGame() | Money():
             return Tally(points)
+        case _:
+            assert_never(agreement.format)
 
 
 def after_game(agreement: Agreement, standing: Standing, transfers: Transfers) -> Standing:

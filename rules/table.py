@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import assert_never
 
 from rules.agreement import Agreement, Money
 from rules.cube import ANSWERED_BY, Offer, Raise
@@ -135,6 +136,8 @@ def _waiting(table: Table) -> tuple[tuple[PlayerId, ...], tuple[Wanted, ...]]:
             between = (Wanted.NEXT_GAME,)
             money = isinstance(table.agreement.format, Money)
             return table.seats, (*between, Wanted.CLOSE) if money else between
+        case _:
+            assert_never(table.game.phase)
 
 
 def has_cube_decision(table: Table, side: Side) -> bool:

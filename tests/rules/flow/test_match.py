@@ -153,6 +153,14 @@ def test_giving_up_a_single_game_closes_the_table_once() -> None:
     assert play.names == ["MatchResigned", "GameWon", "TableClosed"]
 
 
+def test_b10_before_the_last_roll_there_is_no_game_to_lose() -> None:
+    """Who is off already gives up the session, not the game."""
+    nardy = Agreement(variant="long", format=Money(), last_roll=True)
+    play = Play.amid(nardy, position=board({}, {1: 15}), phase=ToRoll(BLACK))
+    play.says(ANN, ResignMatch())
+    assert play.names == ["MatchResigned", "TableClosed"]
+
+
 def test_giving_up_between_games_costs_no_game() -> None:
     play = Play.amid(MONEY)
     play.says(ANN, Double())

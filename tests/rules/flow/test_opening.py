@@ -16,7 +16,7 @@ from rules.refusals import Refusal
 from rules.seating import Duel
 from rules.steps import Dice
 from rules.table import Wanted, due, roll_due
-from tests.rules.flow.playing import ANN, BLACK, BOB, WHITE, Play
+from tests.rules.flow.playing import ANN, BLACK, BOB, WHITE, Play, board
 
 LONG = Agreement(variant="long", format=Money(), cube=True)
 SHORT = Agreement(format=Money(), cube=True)
@@ -131,6 +131,18 @@ def test_b3_by_default_every_game_begins_with_one_die_each(variant: str) -> None
     play.says(ANN, NextGame("seal-3"))
     assert play.table.seating == Duel(ANN, BOB)
     assert roll_due(play.table)
+    assert play.table.game is not None
+    assert play.table.game.phase == Opening()
+
+
+def test_b3_nobody_has_won_a_draw() -> None:
+    """After 0:0 the winner cannot begin, so one die each decides."""
+    agreement = Agreement(
+        variant="long", format=Money(), last_roll=True, next_start=NextStart.WINNER
+    )
+    play = Play.amid(agreement, position=board({}, {1: 1}), phase=ToPlay(BLACK, (2, 1)))
+    play.plays(BOB, "1-2")
+    play.says(BOB, NextGame("seal-3"))
     assert play.table.game is not None
     assert play.table.game.phase == Opening()
 
