@@ -48,12 +48,8 @@ def main(arguments: list[str], lines: Iterable[str]) -> int:
             for line in perft(VARIANTS[key], int(depth)):
                 print(line)
             return 0
-        case ["bench"]:
-            for line in report():
-                print(line)
-            return 0
-        case ["bench", number] if number.isdecimal() and int(number):
-            for line in report(int(number)):
+        case ["bench", *number] if all(text.isdecimal() and int(text) for text in number[:1]):
+            for line in report(*(int(text) for text in number[:1])):
                 print(line)
             return 0
         case _:
@@ -156,4 +152,6 @@ def _count(variant: Variant, position: Position, side: Side, turn: int, depth: i
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:], sys.stdin))
+    # A line that is no text is a bad line, not the end of the command.
+    with open(0, encoding="utf-8", errors="replace", closefd=False) as standard_input:
+        sys.exit(main(sys.argv[1:], standard_input))

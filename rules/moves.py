@@ -83,9 +83,13 @@ class LegalTurns:
             enemy[BAR] += 1
         return tuple(enemy)
 
+    def before(self) -> View:
+        """The board before the turn."""
+        return View(self.variant, self.position, self.side, self.dice, first=self.first)
+
     def view(self, draft: Turn) -> View | None:
         """The board after `draft`; None if a step has no die left or cannot be played there."""
-        view = View(self.variant, self.position, self.side, self.dice, first=self.first)
+        view = self.before()
         left = list(self.left(()))
         for step in draft:
             if step.die not in left or not view.sources(step.die) >> step.source & 1:

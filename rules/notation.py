@@ -250,7 +250,9 @@ class _Reader:
         if slash:
             for place, end in self._places(slash.end()):
                 yield from self._on((*way, place), end)
-        elif len(way) > 1:
+        elif len(way) == 1:
+            self.furthest = max(self.furthest, at)
+        else:
             times = _TIMES.match(self.text, at)
             yield (way, int(times[1]), times.end()) if times else (way, 1, at)
 
@@ -276,9 +278,7 @@ class _Resolver:
 
     def resolve(self, ways: tuple[Way, ...]) -> WholeTurn | Beginning | None:
         """The legal turn or beginning with the fewest hits on landings that are not written."""
-        view = self.legal.view(())
-        if view is not None:
-            self._walk(view, (), ways, 0)
+        self._walk(self.legal.before(), (), ways, 0)
         if self.best is None:
             return None
         (begun, _), turn = self.best

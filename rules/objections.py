@@ -254,9 +254,7 @@ def _landing(legal: LegalTurns, view: View, source: int, target: int) -> Objecti
         enemy = legal.position.of(legal.side.other)
         return PointClosed(target, enemy[legal.variant.across[target]])
     if view.head == 1 << source and not view.leaving:
-        limit = View(
-            legal.variant, legal.position, legal.side, legal.dice, first=legal.first
-        ).leaving
+        limit = legal.before().leaving
         return HeadTwice(limit, limit)
     return None
 
@@ -274,32 +272,24 @@ def _in_the_turn(legal: LegalTurns, draft: Turn, step: Step, begun: View) -> Obj
         # Turns of the right length exist and none is legal: each ends on a forbidden run.
         proof = turn + next(iter(levels[missing].values()))
         return SixPrime(_run(legal, proof), proof)
-    longest = next(level for level in reversed(levels) if level)
-    stuck = unlimited
-    for follow in next(iter(longest.values())):
-        stuck = stuck.after(*follow)
+    # Only the first of two different dice comes here: a doublet loses nothing by its order, for
+    # no step of it takes another away.
+    lost = rest[0]
     refused = [
-        (STEPS[rest[0]][place], _alone(legal, stuck, rest, STEPS[rest[0]][place]))
-        for place in points(stuck.occupied)
+        (STEPS[lost][place], _alone(legal, begun, rest, STEPS[lost][place]))
+        for place in points(begun.occupied)
     ]
     return MustUseMore(
-        die=rest[0],
+        die=lost,
         dice_used=legal.dice_used,
-        proof=_finished(legal, draft),
-        refused=tuple((lost, why) for lost, why in refused if why is not None),
+        proof=legal.turns[0],
+        refused=tuple((other, why) for other, why in refused if why is not None),
     )
-
-
-def _finished(legal: LegalTurns, draft: Turn) -> Turn:
-    """Some legal turn that begins with `draft`."""
-    while len(draft) < legal.dice_used and (following := legal.next_steps(draft)):
-        draft = (*draft, following[0])
-    return draft
 
 
 def _run(legal: LegalTurns, proof: Turn) -> tuple[int, ...]:
     """The forbidden six on which `proof` ends, in the order the enemy would walk them."""
-    before = View(legal.variant, legal.position, legal.side, legal.dice, first=legal.first)
+    before = legal.before()
     ended = before
     for step in proof:
         ended = ended.after(*step)
