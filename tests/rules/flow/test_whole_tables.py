@@ -177,6 +177,15 @@ class Wandering(RuleBasedStateMachine):
         self.play.says(who, intent)
         self.house()
 
+    @rule(
+        who=st.sampled_from([ANN, BOB]), intent=st.sampled_from([OfferTakeBack(), OfferResign(1)])
+    )
+    def ask(self, who: PlayerId, intent: Intent) -> None:
+        try:
+            self.play.says(who, intent)
+        except Refused:
+            return
+
     @precondition(lambda self: self.play.table.seq > 150)
     @rule(who=st.sampled_from([ANN, BOB]), intent=st.sampled_from([Close(), ResignMatch()]))
     def end(self, who: PlayerId, intent: Intent) -> None:
