@@ -146,7 +146,8 @@ def _ghosts_and_hits(  # noqa: PLR0913, PLR0917 - the layers share these
     colour: Colour,
 ) -> None:
     ivory = _is_ivory(scene, trace.side)
-    stamp = stamps.ghost(style, ivory=ivory, diameter=geometry.checker, edge=colour)
+    dashed = colour != style.playable
+    stamp = stamps.ghost(style, ivory=ivory, diameter=geometry.checker, edge=colour, dashed=dashed)
     for spot in trace.ghosts:
         stamp.put(canvas, *spot)
     victim = trace.side.other
@@ -291,7 +292,7 @@ def _counts(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry)
 
 
 def _dice(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry) -> None:
-    if scene.roll is None:
+    if scene.roll is None or scene.result is not None:
         return
     own = scene.roll.side is scene.bottom
     ivory = _is_ivory(scene, scene.roll.side)

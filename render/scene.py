@@ -140,7 +140,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A turn somebody proposes for `side`: dashed, on a board that does not have it yet."""
+    """A turn somebody (`by`) proposes for `side`: dashed, on a board that does not have it yet."""
 
     side: Side
     steps: tuple[Step, ...]

@@ -143,8 +143,12 @@ def core(style: Style, *, ivory: bool, diameter: int) -> Stamp:
 
 
 @lru_cache(maxsize=32)
-def ghost(style: Style, *, ivory: bool, diameter: int, edge: Colour) -> Stamp:
-    """Where a checker left: a faint disc with a dashed rim of `edge` on ink."""
+def ghost(style: Style, *, ivory: bool, diameter: int, edge: Colour, dashed: bool) -> Stamp:
+    """Where a checker left: a faint disc with a rim of `edge` on ink.
+
+    The rim is dashed for what was played or proposed and whole for one's own half-made turn, so
+    that the two differ without their colours.
+    """
     plate = Plate(diameter + 12, diameter + 12)
     colours = style.ivory if ivory else style.ebony
     plate.disc(diameter / 2, colours.fill)
@@ -154,6 +158,9 @@ def ghost(style: Style, *, ivory: bool, diameter: int, edge: Colour) -> Stamp:
     plate.draw = ImageDraw.Draw(plate.image)
     radius = diameter / 2 + 1
     plate.ring(radius, 9, style.ink)
+    if not dashed:
+        plate.ring(radius - 1.6, 5.8, edge)
+        return plate.stamp()
     dashes = 14
     for i in range(dashes):
         start = 360 * i / dashes

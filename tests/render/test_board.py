@@ -11,6 +11,7 @@ from render.background import numbered
 from render.geometry import FIELD_BOTTOM, FIELD_TOP, HEIGHT, LANE_Y, STRIP, WIDTH, Geometry, Plan
 from render.paint import paint
 from render.picture import picture
+from render.samples import LONG_START, START
 from render.scene import (
     BAR,
     LONG_BOARD,
@@ -109,6 +110,13 @@ def test_trays_and_chevrons_stand_at_the_exits(board: Board, left: bool) -> None
         column = bare.crop((x - 24, y - 14, x + 24, y + 14))
         wood = bare.crop((x - 24, y + 16, x + 24, y + 20))
         assert max(map(luminance, pixels(column))) > 3 * max(map(luminance, pixels(wood)))
+
+
+def test_pips_are_those_of_the_rules() -> None:
+    short = scene_from_position(Position(START, START))
+    long = scene_from_position(Position(LONG_START, LONG_START), board=LONG_BOARD)
+    assert (short.pips.white, short.pips.black) == (167, 167)
+    assert (long.pips.white, long.pips.black) == (360, 360)
 
 
 def test_home_on_the_left_mirrors_the_board() -> None:

@@ -8,7 +8,7 @@ from math import hypot
 import pytest
 from PIL import Image, ImageChops
 
-from render import arrows
+from render import arrows, stamps
 from render.geometry import HEIGHT, LANE_Y, STRIP, WIDTH, Geometry, Plan
 from render.moves import made, proposed
 from render.paint import CORE, geometry_of, paint
@@ -201,6 +201,18 @@ def test_own_steps_are_drawn_differently_from_the_last_move() -> None:
     theirs = replace(base, turn=Side.BLACK, last_mover=Side.WHITE, last_move=steps)
     grey_own, grey_theirs = seen(own).convert("L"), seen(theirs).convert("L")
     assert ImageChops.difference(grey_own, grey_theirs).getextrema()[1] > 100
+    rims = [
+        stamps.ghost(CLASSIC, ivory=True, diameter=75, edge=(255, 255, 255), dashed=d)
+        for d in (True, False)
+    ]
+    bright = [
+        sum(
+            v > 200 and m > 200
+            for v, m in zip(rim.image.convert("L").tobytes(), rim.mask.tobytes(), strict=True)
+        )
+        for rim in rims
+    ]
+    assert bright[1] > 1.3 * bright[0]
 
 
 def test_a_suggestion_is_dashed_and_leaves_the_board_as_it_is() -> None:
