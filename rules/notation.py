@@ -219,28 +219,31 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.furthest = 0
+        # Where no way leads to the end of the text; without it some texts take exponential time.
+        self.dead: set[int] = set()
 
     def ways(self) -> Iterator[tuple[Way, ...]]:
         """At least one meaning, the longest numbers first; NotationError when there is none."""
         if len(self.text) > LONGEST_TEXT:
             raise NotationError(self.text[:LONGEST_TEXT], LONGEST_TEXT, "too long for a turn")
-        found = False
-        for ways in self._from(0):
-            found = True
-            yield ways
-        if not found:
+        yield from self._from(0)
+        if 0 in self.dead:
             raise NotationError(self.text, self.furthest, "a checker's way expected")
 
     def _from(self, at: int) -> Iterator[tuple[Way, ...]]:
         """The ways from `at` to the end of the text."""
-        at = self._skip(_GAP, at)
-        for place, end in self._places(at):
+        if at in self.dead:
+            return
+        leads = False
+        for place, end in self._places(self._skip(_GAP, at)):
             for way, count, after in self._on((place,), end):
                 here = (way,) * count
-                if self._skip(_GAP, after) == len(self.text):
-                    yield here
-                else:
-                    yield from (here + rest for rest in self._from(after))
+                last = self._skip(_GAP, after) == len(self.text)
+                for rest in [()] if last else self._from(after):
+                    leads = True
+                    yield here + rest
+        if not leads:
+            self.dead.add(at)
 
     def _on(self, way: Way, at: int) -> Iterator[tuple[Way, int, int]]:
         """A way that has come to `at`, how often it is walked, and where its text ends."""

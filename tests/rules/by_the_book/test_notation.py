@@ -268,6 +268,16 @@ def test_no_turn_at_all(text: str, at: int) -> None:
     assert caught.value.at == at
 
 
+@pytest.mark.parametrize("text", ["1" + "/11" * 25 + "x", "25/2/" * 15, "24/22/2" * 11])
+def test_a_text_made_to_be_ambiguous_is_still_answered(text: str) -> None:
+    """Each `/11` may be one number or two; splitting it in every manner would never end."""
+    if text.endswith("2"):
+        assert isinstance(read(text, (1, 1)), Illegal)
+    else:
+        with pytest.raises(NotationError):
+            read(text, (1, 1))
+
+
 @given(data=st.data())
 def test_what_is_written_is_read_back(data: st.DataObject) -> None:
     """Every legal turn of a random game, written and read, leads to the same board."""
