@@ -1,0 +1,192 @@
+"""What every call to Telegram goes through.
+
+Owns the judgement of failures (telegram.md 1.4), the retries of calls that handlers make, and
+that each send and edit is counted in the budget. Senders judge and repeat for themselves,
+since they would rather show something newer; they say so with `unrepeated`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from aiogram import Bot
+from aiogram.client.session.middlewares.base import (
+    BaseRequestMiddleware,
+    NextRequestMiddlewareType,
+)
+from aiogram.exceptions import (
+    AiogramError,
+    ClientDecodeError,
+    TelegramBadRequest,
+    TelegramEntityTooLarge,
+    TelegramNetworkError,
+    TelegramRetryAfter,
+    TelegramServerError,
+)
+from aiogram.methods import AnswerCallbackQuery, GetUpdates, TelegramMethod
+from aiogram.methods.base import TelegramType
+from aiogram.types import Message
+from aiohttp import ClientConnectorError
+
+from bot.chat.budget import Budget, Rank
+
+if TYPE_CHECKING:
+    from aiogram.methods import Response
+
+LONGEST_WAIT_MS = 60_000
+"""What is not said within a minute is given up."""
+
+LONGEST_ANSWER_MS = 10_000
+"""An answer to a press means nothing later."""
+
+FIRST_PAUSE_MS = 500
+LONGEST_PAUSE_MS = 8_000
+
+_log = logging.getLogger(__name__)
+_unrepeated: ContextVar[Rank | None] = ContextVar("unrepeated", default=None)
+
+
+class Verdict(Enum):
+    """What a failed call means."""
+
+    DONE = "done"
+    """It was an edit to what stands there already: success."""
+    AGAIN = "again"
+    """Nothing was applied, or applying it twice does no harm: repeat it."""
+    WAIT = "wait"
+    """429: repeat it after `retry_after` seconds."""
+    DOUBT = "doubt"
+    """A send whose answer was lost: perhaps it stands in the chat."""
+    NO = "no"
+    """It will not be otherwise however often it is asked."""
+
+
+def counts(method: TelegramMethod[Any]) -> bool:
+    """Whether Telegram counts this call against a chat's limit: sends and edits."""
+    name = type(method).__name__
+    return name.startswith(("Send", "Edit", "Copy", "Forward")) and name != "SendChatAction"
+
+
+def verdict(method: TelegramMethod[Any], error: AiogramError) -> Verdict:
+    """What to make of `error`, which `method` came to."""
+    match error:
+        case TelegramRetryAfter():
+            return Verdict.WAIT
+        case TelegramBadRequest() if "message is not modified" in error.message:
+            return Verdict.DONE
+        case TelegramServerError():
+            return Verdict.AGAIN
+        case ClientDecodeError(data=data):
+            # A gateway's page of HTML; an answer that is JSON was given by Telegram itself.
+            return Verdict.AGAIN if isinstance(data, str) else Verdict.NO
+        case TelegramEntityTooLarge():  # a network error by descent only
+            return Verdict.NO
+        case TelegramNetworkError():
+            sends = type(method).__name__.startswith(("Send", "Copy", "Forward"))
+            refused = isinstance(error.__cause__, ClientConnectorError)
+            return Verdict.DOUBT if sends and not refused else Verdict.AGAIN
+        case _:
+            return Verdict.NO
+
+
+@contextmanager
+def unrepeated(rank: Rank) -> Iterator[None]:
+    """Calls in this block are made once, as calls of `rank`; their failures are raised."""
+    token = _unrepeated.set(rank)
+    try:
+        yield
+    finally:
+        _unrepeated.reset(token)
+
+
+class Traffic(BaseRequestMiddleware):
+    """Counts and repeats. `on_sent(chat, message)` hears of every message that was sent."""
+
+    def __init__(
+        self,
+        budget: Budget,
+        ms: Callable[[], int],
+        sleep: Callable[[float], Awaitable[None]],
+        on_sent: Callable[[int, int], None] = lambda _chat, _message: None,
+    ) -> None:
+        self._budget = budget
+        self._ms = ms
+        self._sleep = sleep
+        self._on_sent = on_sent
+
+    async def __call__(
+        self,
+        make_request: NextRequestMiddlewareType[TelegramType],
+        bot: Bot,
+        method: TelegramMethod[TelegramType],
+    ) -> Response[TelegramType]:
+        """One call: let through, counted, repeated as its failures allow."""
+        if method.__api_method__ == GetUpdates.__api_method__:  # polling has its own patience
+            return await make_request(bot, method)
+        rank = _unrepeated.get()
+        if rank is not None:
+            answer: Any = await self._once(make_request, bot, method, rank)
+        else:
+            answer = await self._patiently(make_request, bot, method)
+        if isinstance(answer, Message):
+            self._on_sent(answer.chat.id, answer.message_id)
+        result: Response[TelegramType] = answer
+        return result
+
+    async def _once(
+        self,
+        make_request: NextRequestMiddlewareType[TelegramType],
+        bot: Bot,
+        method: TelegramMethod[TelegramType],
+        rank: Rank,
+    ) -> object:
+        chat = chat_of(method)
+        if chat is not None and counts(method):
+            await self._budget.admit(chat, rank)
+        try:
+            return await make_request(bot, method)
+        except TelegramRetryAfter as error:
+            if chat is not None:
+                self._budget.freeze(chat, error.retry_after)
+            raise
+
+    async def _patiently(
+        self,
+        make_request: NextRequestMiddlewareType[TelegramType],
+        bot: Bot,
+        method: TelegramMethod[TelegramType],
+    ) -> object:
+        """Repeat while it makes sense; a reply is rather said twice than lost."""
+        longest = LONGEST_ANSWER_MS if isinstance(method, AnswerCallbackQuery) else LONGEST_WAIT_MS
+        until, pause = self._ms() + longest, FIRST_PAUSE_MS
+        while True:
+            try:
+                return await self._once(make_request, bot, method, Rank.CALL)
+            except AiogramError as error:
+                match verdict(method, error):
+                    case Verdict.DONE:
+                        return True
+                    case Verdict.NO:
+                        raise
+                    case Verdict.WAIT:
+                        wait = getattr(error, "retry_after", 1) * 1_000
+                    case Verdict.AGAIN | Verdict.DOUBT:
+                        wait, pause = pause, min(pause * 2, LONGEST_PAUSE_MS)
+                if self._ms() + wait > until:
+                    raise
+                _log.info("%s is repeated in %d ms: %s", type(method).__name__, wait, error)
+            await self._sleep(wait / 1_000)
+
+
+def chat_of(method: TelegramMethod[Any]) -> int | None:
+    """The Telegram id of the chat that a call speaks to; None for calls without one."""
+    chat = getattr(method, "chat_id", None)
+    try:
+        return None if chat is None else int(chat)
+    except ValueError:  # a channel by its @name: not one of ours
+        return None
