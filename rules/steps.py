@@ -7,7 +7,6 @@ which steps begin a legal turn.
 
 from __future__ import annotations
 
-from copy import copy
 from typing import NamedTuple
 
 from rules.limits import PRIME
@@ -147,7 +146,9 @@ class View:
 
     def unlimited(self) -> View:
         """The same view without limits on the finished turn (B.7)."""
-        free = copy(self)
+        free = _bare(View)
+        for name in View.__slots__:
+            setattr(free, name, getattr(self, name))
         free.runs = ()
         return free
 
