@@ -57,8 +57,9 @@ class Statements:
         await self._connection.execute_fetchall(sql, values)
 
     async def run_each(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
-        """Run a statement once for each of `rows`."""
-        await self._connection.executemany(sql, list(rows))
+        """Run a statement once for each of `rows`; for none, nothing is asked of the file."""
+        if given := list(rows):
+            await self._connection.executemany(sql, given)
 
 
 class Database:

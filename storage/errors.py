@@ -70,6 +70,12 @@ class BrokenDeviceError(StorageError):
     code = Fault.IO
 
 
+class OldSqliteError(StorageError):
+    """This Python has too old an SQLite. Facts `found` and `needed` are versions."""
+
+    code = Fault.OLD_SQLITE
+
+
 _BY_SQLITE: Mapping[int, type[StorageError]] = {
     sqlite3.SQLITE_READONLY: ReadOnlyError,
     sqlite3.SQLITE_PERM: ReadOnlyError,

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from storage.db import BUSY_MS, Database, connect
-from storage.errors import CorruptError, typed_os
+from storage.errors import CorruptError, OldSqliteError, typed_os
 from storage.lease import lease
 from storage.migrate import migrate
 from storage.posts import SqlitePosts
@@ -23,6 +23,9 @@ from storage.store import SqliteStore
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
+
+OLDEST_SQLITE = (3, 38, 0)
+"""STRICT tables, RETURNING and built-in JSON."""
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +45,9 @@ async def open_storage(path: Path, *, busy_ms: int = BUSY_MS) -> AsyncIterator[S
 
     Raises a `StorageError` whose code says what is wrong. Only one process at a time.
     """
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        needed = ".".join(map(str, OLDEST_SQLITE))
+        raise OldSqliteError(path=str(path), found=sqlite3.sqlite_version, needed=needed)
     async with AsyncExitStack() as stack:
         _make_room(path)
         stack.enter_context(lease(path))

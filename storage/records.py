@@ -70,6 +70,7 @@ class Fault(StrEnum):
     NOT_OURS = "not_ours"
     CANNOT_OPEN = "cannot_open"
     IO = "io"
+    OLD_SQLITE = "old_sqlite"
 
 
 class StorageError(Exception):

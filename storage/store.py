@@ -6,8 +6,9 @@ the facts mean to the rules, which hand over the index with them.
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rules.events import GameStarted, TableOpened
 from rules.identity import HOUSE, Instant, PlayerId, Seq, TableId
@@ -64,7 +65,8 @@ class SqliteStore:
             assert row is not None  # noqa: S101 - RETURNING returns
             table = TableId(row["id"])
             await _add_events(sql, table, Seq(0), 0, events, actor=opened.by, cause=cause)
-            await _seat(sql, table, index)
+            await _place(sql, "seats", table, index.seats)
+            await _place(sql, "awaited", table, index.awaited)
             await _add_seals(sql, table, seals)
             return table
 
@@ -111,8 +113,11 @@ class SqliteStore:
             raise ValueError("nothing happened")
         async with self._db.transaction() as sql:
             head = await sql.row(
-                "SELECT t.game_seq, e.game_no FROM tables AS t JOIN events AS e"
-                " ON e.table_id = t.id AND e.seq = t.seq WHERE t.id = ? AND t.seq = ?",
+                "SELECT t.game_seq, e.game_no,"
+                " (SELECT json_group_array(player_id) FROM"
+                " (SELECT player_id FROM seats WHERE table_id = t.id ORDER BY place)) AS seats"
+                " FROM tables AS t JOIN events AS e ON e.table_id = t.id AND e.seq = t.seq"
+                " WHERE t.id = ? AND t.seq = ?",
                 table,
                 expected_seq,
             )
@@ -132,7 +137,9 @@ class SqliteStore:
             await _add_events(
                 sql, table, expected_seq, head["game_no"], events, actor=actor, cause=cause
             )
-            await _seat(sql, table, index)
+            if tuple(json.loads(head["seats"])) != index.seats:
+                await _place(sql, "seats", table, index.seats)
+            await _place(sql, "awaited", table, index.awaited)
             await _add_seals(sql, table, seals)
             for game_no in reveal:
                 await sql.run(
@@ -227,13 +234,15 @@ async def _add_events(  # noqa: PLR0913 - a row has that many columns
         raise
 
 
-async def _seat(sql: Statements, table: TableId, index: Index) -> None:
-    for rows, players in (("seats", index.seats), ("awaited", index.awaited)):
-        await sql.run(f"DELETE FROM {rows} WHERE table_id = ?", table)  # noqa: S608 - two names
-        await sql.run_each(
-            f"INSERT INTO {rows} (table_id, place, player_id) VALUES (?, ?, ?)",  # noqa: S608
-            [(table, place, player) for place, player in enumerate(players) if player != HOUSE],
-        )
+async def _place(
+    sql: Statements, rows: Literal["seats", "awaited"], table: TableId, players: Sequence[PlayerId]
+) -> None:
+    """Write the players anew. The house is nobody one could look for."""
+    await sql.run(f"DELETE FROM {rows} WHERE table_id = ?", table)  # noqa: S608 - two names
+    await sql.run_each(
+        f"INSERT INTO {rows} (table_id, place, player_id) VALUES (?, ?, ?)",  # noqa: S608 - same
+        [(table, place, player) for place, player in enumerate(players) if player != HOUSE],
+    )
 
 
 async def _add_seals(sql: Statements, table: TableId, seals: Sequence[Seal]) -> None:

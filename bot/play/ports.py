@@ -65,7 +65,7 @@ Now = Callable[[], Instant]
 
 
 class Store(Protocol):
-    """The log of facts and the seals."""
+    """The log of facts and the seals. Every method may raise a `StorageError`."""
 
     async def open_table(
         self,
@@ -115,7 +115,7 @@ class Store(Protocol):
 
 
 class Posts(Protocol):
-    """People, chats, views and drafts: all that is not a fact of play."""
+    """All that is not a fact of play. Every method may raise a `StorageError`."""
 
     async def meet(
         self,

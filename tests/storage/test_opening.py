@@ -21,6 +21,7 @@ from storage.errors import (
     LockedError,
     NewerSchemaError,
     NotOursError,
+    OldSqliteError,
 )
 from storage.migrate import migrations
 from storage.opening import open_storage
@@ -233,3 +234,14 @@ async def test_a_start_that_is_cancelled_leaves_no_thread_and_no_lease(tmp_path:
         await asyncio.gather(task, return_exceptions=True)
         await opened(path)
     assert connection_threads() == []
+
+
+async def test_an_sqlite_that_is_too_old_is_named(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 34, 1))
+    monkeypatch.setattr(sqlite3, "sqlite_version", "3.34.1")
+    with pytest.raises(OldSqliteError) as refused:
+        await opened(path)
+    assert refused.value.facts == {"path": str(path), "found": "3.34.1", "needed": "3.38.0"}
+    assert not path.exists()  # noqa: ASYNC240 - nothing else runs in this loop

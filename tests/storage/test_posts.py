@@ -471,3 +471,11 @@ async def test_settings_of_a_later_and_of_an_earlier_version_are_read(storage: S
     known = await house.posts.person(ann.id)
     assert known is not None
     assert known.settings == PersonSettings(lang="ru")
+
+
+async def test_a_move_is_remembered_before_anybody_came_from_there(storage: Storage) -> None:
+    house = House(storage.store, storage.posts)
+    await house.posts.migrate(-1, -1001)
+    chat = await house.group(-1)
+    assert chat.telegram_id == -1001
+    assert await house.group(-1001) == chat
