@@ -153,6 +153,10 @@ class LobbyButtons(TurnWords):
         """Take the free seat."""
         return self._("🪑 Sit down")
 
+    def rules_of_this(self) -> str:
+        """Open the rules from a table card."""
+        return self._("📖 Rules of this game")
+
     def stand_up(self) -> str:
         """Give the seat back."""
         return self._("Stand up")
@@ -180,6 +184,30 @@ class LobbyButtons(TurnWords):
     def details(self) -> str:
         """Change the agreement in detail."""
         return self._("⚙ Details")
+
+    def setting(self, name: str, *, on: bool) -> str:
+        """A switch with its name, which begins a sentence."""
+        return f"{'☑' if on else '☐'} {name[:1].upper()}{name[1:]}"
+
+    def impossible_setting(self, name: str) -> str:
+        """A switch that cannot be set as things stand."""
+        return f"🚫 {name[:1].upper()}{name[1:]}"
+
+    def plays_forced(self, *, on: bool) -> str:
+        """A personal setting: the only legal turn is played at once."""
+        return self.setting(self._("Play the only move for me"), on=on)
+
+    def new_message_each_turn(self, *, on: bool) -> str:
+        """A setting of a group: every turn is a message of its own."""
+        return self.setting(self._("A new message for every turn"), on=on)
+
+    def turn_board(self, *, on: bool) -> str:
+        """A setting of a group: the board is seen by whoever is to move."""
+        return self.setting(self._("Turn the board to whoever moves"), on=on)
+
+    def match_to(self, length: int) -> str:
+        """One length of a match."""
+        return self._("To {n}", n=length)
 
     def ready(self) -> str:
         """Close the details."""

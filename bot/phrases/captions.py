@@ -178,6 +178,10 @@ class Captions(TurnWords):
         now = isinstance(standing, Match) and standing.crawford is Crawford.NOW
         return (self.crawford_now(),) if game.crawford or now else ()
 
+    def meanwhile(self) -> str:
+        """Above what happened since the reader's last turn, when it is more than one line."""
+        return self._("Meanwhile:")
+
     def moved_on(self) -> str:
         """Under an old board that has lost its buttons."""
         return self._("The game goes on below")

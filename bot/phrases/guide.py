@@ -73,6 +73,8 @@ class GuideWords(TurnWords):
         resign = self._("resign")
         cancel = self._("cancel before the first move")
         how = self._("how it works")
+        sheet = self._("the score sheet")
+        export = self._("the games as a file")
         listed = [
             ("new", new),
             ("board", board),
@@ -83,6 +85,8 @@ class GuideWords(TurnWords):
             ("rules", rules),
             ("proof", proof),
             ("word", word),
+            ("sheet", sheet),
+            ("export", export),
             ("resign", resign),
             ("cancel", cancel),
             ("language", "Русский / English"),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bot.phrases.agreements import AgreementWords
 from bot.phrases.names import Name, escape
-from rules.agreement import Agreement
+from rules.agreement import Agreement, Clause
 
 SEATS = 2
 SEAL_SHOWN = 8
@@ -106,7 +106,15 @@ class LobbyWords(AgreementWords):
 
     def preset(self, agreed: Agreement) -> str:
         """A button's label for a ready-made agreement; plain."""
-        return f"{self.variant(agreed.variant)}, {self.format(agreed.format)}"
+        label = f"{self.variant(agreed.variant)}, {self.format(agreed.format)}"
+        return f"{label}, {self.clause(Clause.JACOBY)}" if agreed.jacoby else label
+
+    def format_preset(self, agreed: Agreement) -> str:
+        """The same where the game is chosen already: `Match to 5`; plain."""
+        label = self.format(agreed.format)
+        if agreed.jacoby:
+            label = f"{label}, {self.clause(Clause.JACOBY)}"
+        return label[:1].upper() + label[1:]
 
     def unknown_game(self, word: str) -> str:
         """`/new` was followed by something that names no game."""
@@ -174,6 +182,14 @@ class LobbyWords(AgreementWords):
     def no_game_here(self) -> str:
         """A command that needs a board, where there is none."""
         return self._("There is no game here now. /new begins one")
+
+    def no_game_of_mine(self) -> str:
+        """A command for players, from somebody who does not play here."""
+        return self._("You have no game in this chat. /new begins one")
+
+    def no_such_table(self, number: int) -> str:
+        """A table that does not exist, or is nobody's business here."""
+        return self._("There is no table {number} here", number=number)
 
     def which_game(self) -> str:
         """A command that could mean several boards."""

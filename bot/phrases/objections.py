@@ -147,6 +147,20 @@ class ObjectionWords(TurnWords):
             text=clean(error.text),
         )
 
+    def allowed(self, step: str) -> str:
+        """Asked why not, but nothing forbids it; `step` is notation."""
+        return self._("{step} is allowed", step=step)
+
+    def why_how(self) -> str:
+        """`/why` without a step."""
+        return self._("Which step is it about? For example: /why 24/18")
+
+    def move_how(self) -> str:
+        """`/m` without a turn."""
+        return self._(
+            "Write the turn after the command: /m 8/5 6/5. From the bar bar/22, bearing off 6/off"
+        )
+
     def not_in_play(self) -> str:
         """A turn was typed when there is nothing to play."""
         return self._("There is nothing to play now: no dice are on the table")

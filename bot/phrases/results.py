@@ -157,6 +157,14 @@ class ResultWords(MoneyWords):
             owed = sorted(rest, key=lambda entry: entry[1])
         return lines
 
+    def series(self, first: Name, wins: int, second: Name, losses: int) -> str:
+        """How two people stand over all their games: `Ann 7 : 5 Bob`."""
+        return f"{first.html} {wins} : {losses} {second.html}"
+
+    def settle_question(self) -> str:
+        """Before a session is closed."""
+        return self._("Close the session and settle? No more games begin at this table then.")
+
     def share_result(self, result: Result, winner: Name, loser: Name) -> str:
         """The result as plain text, for a message that somebody sends on."""
         return self._(

@@ -198,7 +198,8 @@ def plain_methods() -> set[str]:
     for name in methods():
         if "plain" in (inspect.getdoc(getattr(Phrases, name)) or ""):
             plain.add(name)
-    return plain | {"objection", "why_not", "not_a_turn", "impossible"}
+    files = {"record_title", "record_result"}
+    return plain | files | {"objection", "why_not", "not_a_turn", "impossible"}
 
 
 @pytest.mark.parametrize("method", methods())
@@ -234,7 +235,8 @@ def test_the_languages_differ(spoken: dict[str, Phrases]) -> None:
     }
     assert same == {
         "choose_language", "dice", "done", "language_name", "menu_language", "money", "more",
-        "open_game", "point", "signed", "standing", "step", "turn",
+        "impossible_setting", "open_game", "point", "series", "setting", "signed", "standing",
+        "step", "turn",
     }  # fmt: skip
 
 
