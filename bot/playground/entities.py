@@ -169,6 +169,8 @@ class _Reader:
             return moment
         if tag == "code":
             return self._code(opened)
+        if tag == "pre" and "language" in attributes:
+            return {"type": "pre", "language": attributes["language"]}
         return {"type": _PLAIN[tag]}
 
     def _code(self, opened: _Open) -> Entity | None:

@@ -7,7 +7,7 @@ import { say } from "./words.js";
 // `hands` is what the page does: press(message, row, column, node), reply(message), remove(message), jump(id), act(what).
 export function bubble(message, chat, hands, old) {
   if (message.service) {
-    return make("li.service", { id: `m${message.message_id}` }, make("span", {}, told(message.service)));
+    return make("li.service", { id: `m${message.message_id}`, "data-id": message.message_id }, make("span", {}, told(message.service)));
   }
   const grouped = chat.type === "group" || chat.type === "supergroup";
   const box = make("div.box", {}, words(message, chat, grouped, hands, old), keyboard(message, hands));

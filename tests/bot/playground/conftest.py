@@ -2,6 +2,8 @@
 
 import io
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from aiogram import Bot
@@ -51,3 +53,16 @@ async def bot(pg: Playground) -> AsyncIterator[Bot]:
     session = AiohttpSession(api=TelegramAPIServer.from_base(pg.base_url))
     async with Bot(pg.token, session=session).context() as client:
         yield client
+
+
+@pytest.fixture
+def bot_of() -> Callable[[Playground], Any]:
+    """A client for a playground of the test's own making."""
+
+    @asynccontextmanager
+    async def made(pg: Playground) -> AsyncIterator[Bot]:
+        session = AiohttpSession(api=TelegramAPIServer.from_base(pg.base_url))
+        async with Bot(pg.token, session=session).context() as client:
+            yield client
+
+    return made
