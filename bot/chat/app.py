@@ -1,0 +1,49 @@
+"""What every handler is given: the game, the posts, the screens and the clock.
+
+Owns one value, made by the composition root and handed to the dispatcher as `app`. It does
+nothing itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.chat.face import Screens
+from bot.phrases.phrases import Phrases, phrases_for
+from bot.phrases.words import language
+from bot.play.drafts import Drafts
+from bot.play.ports import Chat, Now, Person, Posts, Store
+from bot.play.referee import Referee
+
+TABLES_OF_A_PERSON = 50
+TABLES_IN_A_CHAT = 100
+
+
+@dataclass(frozen=True, kw_only=True)
+class App:
+    """`username` is the bot's own, without @; `now` tells whole seconds.
+
+    `tables_of_a_person` and `tables_in_a_chat` limit how many may be open at once.
+    """
+
+    referee: Referee
+    store: Store
+    posts: Posts
+    drafts: Drafts
+    screens: Screens
+    now: Now
+    username: str
+    bot_id: int
+    default_language: str = "ru"
+    tables_of_a_person: int = TABLES_OF_A_PERSON
+    tables_in_a_chat: int = TABLES_IN_A_CHAT
+    words: Callable[[str | None], Phrases] = phrases_for
+
+    def for_person(self, person: Person) -> Phrases:
+        """The words for somebody's own chat and for toasts: chosen, else the messenger's hint."""
+        return self.words(language(person.settings.lang, person.hint_lang, self.default_language))
+
+    def for_chat(self, chat: Chat) -> Phrases:
+        """The words for a group: what was chosen there, else the default."""
+        return self.words(language(chat.settings.lang, self.default_language))

@@ -1,0 +1,163 @@
+"""What a button carries: a table, a question, a verb and what the verb needs.
+
+Owns the coding of callback data, `t1:<table>:<since>:<verb>:<arg>`, and of half-made turns in
+it. Nothing here is believed: a table is looked up again for whoever presses, and a draft is
+held against the rules. `1` is the version of the format; older data match nothing.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+from aiogram.filters.callback_data import CallbackData
+from pydantic import Field
+
+from rules.position import BAR
+from rules.steps import DICE, Step, Turn
+
+FIRST_LETTER = ord("a")
+"""`a` is point 1, `y` is the bar."""
+
+MOST_STEPS = 4
+BETWEEN = "."
+
+Number = Annotated[int, Field(ge=0, lt=2**53)]
+
+
+class Verb(StrEnum):
+    """What a press asks for; short, since the data have 64 bytes in all."""
+
+    STEP = "s"
+    """arg: the draft the keyboard was drawn for, and what the tap adds."""
+    WHOLE = "w"
+    """Likewise; what is added completes the turn."""
+    UNDO = "u"
+    """arg: the draft."""
+    DONE = "ok"
+    """arg: the whole turn."""
+    SWAP = "sw"
+    """arg: the draft, and the die to show."""
+    ROLL = "r"
+    DOUBLE = "x"
+    TAKE = "tk"
+    DROP = "dp"
+    DROP_SURELY = "dy"
+    BEAVER = "bv"
+    RACCOON = "rc"
+    ACCEPT = "ac"
+    """arg: the number of the offer."""
+    DECLINE = "dc"
+    """Likewise."""
+
+    MENU = "m"
+    HIDE = "h"
+    BOARD = "b"
+    WHY = "y"
+    WHY_STEP = "ys"
+    """arg: the draft, and the step that is asked about."""
+    TAKE_BACK = "tb"
+    RESIGN = "rs"
+    RESIGN_FOR = "rf"
+    """arg: the multiplier."""
+    RESIGN_MATCH = "rm"
+    RESIGN_MATCH_SURELY = "ry"
+    CANCEL = "cn"
+    CANCEL_SURELY = "cy"
+    PROOF = "p"
+    AGREED = "t"
+
+    SIT = "si"
+    LEAVE = "le"
+    START = "st"
+    CLOSE = "cl"
+    WORD = "wd"
+    VARIANT = "va"
+    """arg: the key of the variant."""
+    NEXT_GAME = "ng"
+    REMATCH = "re"
+    SETTLE = "se"
+    SETTLE_SURELY = "sy"
+
+
+class Press(CallbackData, prefix="t1"):
+    """A button that belongs to a table; `since` is the question it was drawn for."""
+
+    table: Number
+    since: Number
+    verb: Verb
+    arg: str = ""
+
+
+class Pick(CallbackData, prefix="c1"):
+    """Which table a typed command meant; `text` is what followed the command."""
+
+    command: str
+    table: Number
+    text: str = ""
+
+
+class Choose(CallbackData, prefix="o1"):
+    """A choice without a table: a language, a new game."""
+
+    what: str
+    value: str = ""
+
+
+class BadData(ValueError):  # noqa: N818 - names what it is
+    """Callback data that no keyboard of ours carries."""
+
+
+def write_turn(turn: Turn) -> str:
+    """`h3f1`: from 8 by 3, from 6 by 1."""
+    return "".join(f"{chr(FIRST_LETTER + step.source - 1)}{step.die}" for step in turn)
+
+
+def read_turn(text: str) -> Turn:
+    """The steps of `write_turn`'s text. Raises BadData for anything else."""
+    if len(text) % 2 or len(text) > 2 * MOST_STEPS:
+        raise BadData(text)
+    return tuple(_read_step(text[at : at + 2]) for at in range(0, len(text), 2))
+
+
+def _read_step(pair: str) -> Step:
+    source, die = ord(pair[0]) - FIRST_LETTER + 1, ord(pair[1]) - ord("0")
+    if not 1 <= source <= BAR or die not in DICE:
+        raise BadData(pair)
+    return Step(source, die)
+
+
+def write_addition(base: Turn, add: Turn) -> str:
+    """A draft and what a tap adds to it."""
+    return f"{write_turn(base)}{BETWEEN}{write_turn(add)}"
+
+
+def read_addition(text: str) -> tuple[Turn, Turn]:
+    """The draft and the addition, together at most four steps. Raises BadData."""
+    base, dot, add = text.partition(BETWEEN)
+    if not dot or not add:
+        raise BadData(text)
+    read = read_turn(base), read_turn(add)
+    if len(read[0]) + len(read[1]) > MOST_STEPS:
+        raise BadData(text)
+    return read
+
+
+def write_swap(base: Turn, die: int) -> str:
+    """A draft and the die that is to be shown."""
+    return f"{write_turn(base)}{BETWEEN}{die}"
+
+
+def read_swap(text: str) -> tuple[Turn, int]:
+    """The draft and the die. Raises BadData."""
+    base, _, die = text.partition(BETWEEN)
+    if len(die) != 1 or ord(die) - ord("0") not in DICE:
+        raise BadData(text)
+    return read_turn(base), int(die)
+
+
+def read_number(text: str) -> int:
+    """A small number that is no secret: a multiplier, an offer. Raises BadData."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(2**53))):
+        raise BadData(text)
+    return int(text)

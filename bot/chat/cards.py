@@ -1,0 +1,142 @@
+"""Table cards, results, and the one object through which the announcer sees all of it.
+
+Owns the text of a card, the buttons while people gather and after a game, and the links that
+carry somebody to the bot. Pure. The buttons of a running game are `keyboards`' business.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from aiogram.types import CopyTextButton, InlineKeyboardButton, InlineKeyboardMarkup
+
+from bot.chat.buttons import Verb
+from bot.chat.face import Sight
+from bot.chat.keyboards import board_rows, markup
+from bot.chat.picking import PRIMARY, SUCCESS, Row, button
+from bot.phrases.lobby import SEAL_SHOWN, SEATS, Card
+from rules.agreement import Money
+from rules.game import Game, Over
+from rules.table import Table
+from rules.variants import VARIANTS
+
+
+def invitation_code(table: Table) -> str:
+    """The payload of the link that leads to the free seat of `table`.
+
+    It is a piece of the seal, which nobody can guess and only people at the table see.
+    """
+    return table.sealed[16:40]
+
+
+def deep_link(username: str, payload: str) -> str:
+    """A link that presses Start with a payload."""
+    return f"https://t.me/{username}?start={payload}"
+
+
+def share_link(text: str, url: str) -> str:
+    """A link that lets somebody choose to whom a text goes."""
+    return f"https://t.me/share/url?url={quote(url, safe='')}&text={quote(text, safe='')}"
+
+
+@dataclass(frozen=True, slots=True)
+class OurFace:
+    """`face.Face`. `username` is the bot's own, for links."""
+
+    username: str
+
+    def keyboard(self, sight: Sight) -> InlineKeyboardMarkup | None:
+        """The buttons for this stage; None for no buttons."""
+        game = sight.table.game
+        if game is None:
+            return None if sight.table.closed else markup(self._gathering(sight))
+        if sight.table.closed or isinstance(game.phase, Over):
+            return markup(self._result(sight, game))
+        return markup(board_rows(sight, game))
+
+    def card(self, sight: Sight) -> str:
+        """The table card as HTML."""
+        table, say, names = sight.table, sight.phrases, sight.cast.of
+        if table.closed:
+            return say.card_cancelled(names(table.opened_by))
+        if _is_asked(sight):
+            return say.rematch_offer(names(table.opened_by), table.agreement)
+        return say.card(
+            Card(
+                agreement=table.agreement,
+                seats=[names(player) for player in table.seats],
+                sealed=table.sealed,
+                kept_for=sight.kept_for,
+                with_words=[names(player) for player, _ in table.words],
+                private=sight.private and sight.kept_for is None,
+            )
+        )
+
+    def _gathering(self, sight: Sight) -> list[Row]:
+        table, say = sight.table, sight.phrases
+        sit = button(sight, say.sit(), Verb.SIT, style=PRIMARY)
+        if _is_asked(sight):
+            return [[sit]]
+        full = len(table.seats) >= SEATS
+        rows: list[Row] = []
+        if full:
+            rows.append([button(sight, say.start(), Verb.START, style=SUCCESS)])
+        elif not sight.private:
+            rows.append([sit])
+        elif sight.kept_for is None:
+            rows.append([self._invite(sight)])
+        if len(table.seats) == 1 and sight.kept_for is None:
+            rows.append(_variants(sight))
+        rows.append([button(sight, say.add_word(), Verb.WORD)])
+        seal = say.copy_seal(table.sealed[:SEAL_SHOWN])
+        rows.append([InlineKeyboardButton(text=seal, copy_text=CopyTextButton(text=table.sealed))])
+        cancel = button(sight, say.cancel(), Verb.CLOSE)
+        rows.append([button(sight, say.stand_up(), Verb.LEAVE), cancel] if full else [cancel])
+        return rows
+
+    def _invite(self, sight: Sight) -> InlineKeyboardButton:
+        link = deep_link(self.username, invitation_code(sight.table))
+        words = sight.phrases.invitation(sight.table.agreement)
+        return InlineKeyboardButton(
+            text=sight.phrases.invite(), url=share_link(words, link), style=PRIMARY
+        )
+
+    def _result(self, sight: Sight, game: Game) -> list[Row]:
+        """After a game: the next one, or a rematch and the result to send on."""
+        say, table = sight.phrases, sight.table
+        if not table.closed:
+            rows: list[Row] = [[button(sight, say.next_game(), Verb.NEXT_GAME, style=PRIMARY)]]
+            if isinstance(table.agreement.format, Money):
+                rows.append([button(sight, say.settle(), Verb.SETTLE)])
+            return rows
+        if not isinstance(game.phase, Over):
+            return [[button(sight, say.rematch(), Verb.REMATCH, style=PRIMARY)]]
+        row = [button(sight, say.rematch(), Verb.REMATCH, style=PRIMARY)]
+        result = game.phase.result
+        if result.winner is not None:
+            winner, loser = sight.cast.side(result.winner), sight.cast.side(result.winner.other)
+            text = say.share_result(result, winner, loser)
+            home = f"https://t.me/{self.username}"
+            row.append(InlineKeyboardButton(text=say.share(), url=share_link(text, home)))
+        return [row]
+
+
+def _is_asked(sight: Sight) -> bool:
+    """A private card in front of the person for whom the seat is kept: a rematch."""
+    audience = sight.view.audience
+    return sight.private and audience is not None and audience not in sight.table.seats
+
+
+def _variants(sight: Sight) -> Row:
+    """Which game it shall be, while nobody else has sat down."""
+    chosen, say = sight.table.agreement.variant, sight.phrases
+    return [
+        button(
+            sight,
+            say.setting(say.variant(key), on=key == chosen),
+            Verb.VARIANT,
+            key,
+        )
+        for key in VARIANTS
+    ]

@@ -1,0 +1,187 @@
+"""What stands under a message of a table: picking, questions, offers, menus.
+
+Owns which keyboard belongs to which stage and reader (chat.md 2). Pure. Leaves the buttons of
+a turn to `picking` and those of cards and results to `cards`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
+
+from bot.chat.buttons import Press, Verb, write_addition
+from bot.chat.face import Sight
+from bot.chat.picking import (
+    DANGER,
+    PRIMARY,
+    SUCCESS,
+    Row,
+    button,
+    in_rows,
+    more,
+    picking,
+    room_of,
+)
+from bot.play.hand import hand_of
+from bot.play.queries import is_due
+from rules.agreement import MatchTo, variant_of
+from rules.cube import Raise
+from rules.endings import most
+from rules.game import Game, Opening, Over, ToAnswer, ToRoll
+from rules.identity import PlayerId
+from rules.objections import refused_steps
+from rules.position import Side
+from rules.table import Wanted, due
+
+MOST_REASONS = 12
+"""How many refused steps are listed; more are never asked about at once."""
+
+
+def markup(rows: Sequence[Row]) -> InlineKeyboardMarkup | None:
+    """The keyboard of these rows; None for no buttons at all."""
+    full = [list(row) for row in rows if row]
+    return InlineKeyboardMarkup(inline_keyboard=full) if full else None
+
+
+def board_rows(sight: Sight, game: Game) -> list[Row]:
+    """The keyboard of a running game as this reader gets it."""
+    if sight.private and not is_due(sight.table, _reader(sight)):
+        rows: list[Row] = [[more(sight)]]
+    elif (hand := hand_of(sight.table)) is not None:
+        rows = picking(sight, hand)
+    else:
+        rows = [*_question(sight, game), [more(sight)]]
+    return [*rows, *_offers(sight)]
+
+
+def _reader(sight: Sight) -> PlayerId:
+    return PlayerId(-1) if sight.view.audience is None else sight.view.audience
+
+
+def _question(sight: Sight, game: Game) -> list[Row]:
+    """Rolling and the cube."""
+    say = sight.phrases
+    match game.phase:
+        case ToRoll():
+            double = button(sight, say.double(game.cube.value * 2), Verb.DOUBLE)
+            return [[button(sight, say.roll(), Verb.ROLL, style=PRIMARY), double]]
+        case ToAnswer(offer=offer):
+            take = button(sight, say.take(offer.value), Verb.TAKE, style=SUCCESS)
+            drop = button(sight, say.drop(offer.drop), Verb.DROP, style=DANGER)
+            rows: list[Row] = [[take], [drop]]
+            wanted = due(sight.table).kinds
+            if Wanted.BEAVER in wanted and offer.kind is Raise.DOUBLE:
+                rows.append([button(sight, say.beaver(offer.value * 2), Verb.BEAVER)])
+            if Wanted.RACCOON in wanted:
+                rows.append([button(sight, say.raccoon(offer.value * 2), Verb.RACCOON)])
+            return rows
+        case _:
+            return []
+
+
+def _offers(sight: Sight) -> list[Row]:
+    """The answers to what is offered beside the question; its maker may withdraw it."""
+    say, rows = sight.phrases, []
+    for offer in sight.table.offers:
+        decline = button(sight, say.decline(), Verb.DECLINE, str(offer.seq))
+        if sight.private and offer.by == _reader(sight):
+            rows.append([decline.model_copy(update={"text": say.withdraw()})])
+            continue
+        accept = button(sight, say.accept(), Verb.ACCEPT, str(offer.seq), style=SUCCESS)
+        rows.append([accept, decline])
+    return rows
+
+
+def menu(sight: Sight) -> InlineKeyboardMarkup | None:
+    """What is behind the three dots."""
+    say, table = sight.phrases, sight.table
+    buttons: list[InlineKeyboardButton] = []
+    if hand_of(table) is not None:
+        buttons.append(button(sight, say.menu_why_not(), Verb.WHY))
+    buttons += [
+        button(sight, say.menu_board(), Verb.BOARD),
+        button(sight, say.menu_table(), Verb.AGREED),
+        button(sight, say.menu_proof(), Verb.PROOF),
+    ]
+    if table.game is not None and table.game.retractable is not None:
+        buttons.append(button(sight, say.menu_take_back(), Verb.TAKE_BACK))
+    if untouched(table.game):
+        buttons.append(button(sight, say.menu_cancel(), Verb.CANCEL, style=DANGER))
+    buttons.append(button(sight, say.menu_resign(), Verb.RESIGN, style=DANGER))
+    if isinstance(table.agreement.format, MatchTo):
+        buttons.append(button(sight, say.menu_resign_match(), Verb.RESIGN_MATCH, style=DANGER))
+    hide = button(sight, say.menu_hide(), Verb.HIDE)
+    return markup([*in_rows(buttons, room_of(sight), 2), [hide]])
+
+
+def untouched(game: Game | None) -> bool:
+    """Nobody has moved in the first game yet, so it may be cancelled."""
+    if game is None or game.number != 1 or game.cube.turned:
+        return False
+    waiting = isinstance(game.phase, ToAnswer | Over)
+    return not waiting and game.turns_done.white == game.turns_done.black == 0
+
+
+def prices(sight: Sight, side: Side, *, back: bool = True) -> InlineKeyboardMarkup | None:
+    """What `side` may resign for: only what it can still lose, each with its price (C.7)."""
+    table, say = sight.table, sight.phrases
+    if table.game is None or isinstance(table.game.phase, Opening | ToAnswer | Over):
+        return None
+    variant = variant_of(table.agreement)
+    limit = most(table.agreement, variant, table.game, side)
+    if not limit:
+        return None
+    rows: list[Row] = [
+        [
+            button(
+                sight,
+                say.resign(
+                    times, times * table.game.cube.value, say.kind(variant.kinds[times - 1])
+                ),
+                Verb.RESIGN_FOR,
+                str(times),
+                style=DANGER,
+            )
+        ]
+        for times in range(1, limit + 1)
+    ]
+    if back:
+        rows.append([button(sight, say.back(), Verb.HIDE)])
+    return markup(rows)
+
+
+def reasons(sight: Sight) -> InlineKeyboardMarkup | None:
+    """The steps that fit a die and are refused; None when there are none."""
+    hand = hand_of(sight.table)
+    if hand is None:
+        return None
+    draft = sight.draft if hand.begins(sight.draft) else ()
+    refused = refused_steps(hand.variant, hand.position, hand.side, hand.dice, hand.first, draft)
+    before, say = hand.after(draft), sight.phrases
+    buttons = [
+        button(
+            sight,
+            say.turn(hand.variant, before, hand.side, (step,)) or say.step(step),
+            Verb.WHY_STEP,
+            write_addition(draft, (step,)),
+        )
+        for step, _ in refused[:MOST_REASONS]
+    ]
+    if not buttons:
+        return None
+    room = room_of(sight)
+    back = button(sight, say.back(), Verb.HIDE)
+    return markup([*in_rows(buttons, room, room.steps), [back]])
+
+
+def surely(sight: Sight, text: str, verb: Verb) -> InlineKeyboardMarkup | None:
+    """The second question before something that cannot be undone."""
+    back = button(sight, sight.phrases.back(), Verb.HIDE)
+    return markup([[button(sight, text, verb, style=DANGER)], [back]])
+
+
+def data_of(buttons: InlineKeyboardMarkup | None) -> list[Press]:
+    """Everything that a keyboard of ours can ask for."""
+    rows = buttons.inline_keyboard if buttons else []
+    return [Press.unpack(b.callback_data) for row in rows for b in row if b.callback_data]
