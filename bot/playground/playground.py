@@ -28,8 +28,10 @@ from bot.playground.files import MAX_FILE_BYTES, Files
 from bot.playground.groups import settle
 from bot.playground.limits import Limiter, Limits
 from bot.playground.model import Bot
-from bot.playground.page_api import PageApi, guard
+from bot.playground.page_api import PageApi
+from bot.playground.requests import guard
 from bot.playground.server import BotServer
+from bot.playground.stage_api import StageApi
 from bot.playground.webhook import deliver
 from bot.playground.world import World
 
@@ -154,6 +156,7 @@ class Playground:
         app = web.Application(middlewares=[guard], client_max_size=MAX_FILE_BYTES + _ROOM_FOR_FORM)
         server.add_routes(app)
         PageApi(server, self.clock).add_routes(app)
+        StageApi(server, self.clock).add_routes(app)
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await runner.setup()
         stack.push_async_callback(runner.cleanup)

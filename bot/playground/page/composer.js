@@ -61,7 +61,8 @@ let known = [];
 export async function openCommands(typed) {
   if (!typed && !at("commands").hidden) return closeCommands();
   known = (await get("commands", { as: here.me.id, chat: here.chat })).commands;
-  return drawCommands(typed);
+  if (!typed || field.value === typed) drawCommands(typed); // the text may have been sent meanwhile
+  return undefined;
 }
 
 function drawCommands(typed) {

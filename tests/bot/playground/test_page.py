@@ -215,6 +215,10 @@ async def test_the_command_menu_by_button_and_by_slash(
     await page.get_by_role("menuitem", name="/board").click()
     await expect(page.locator("li.mine", has_text="/board")).to_be_visible()
     assert pg.feed.pending[-1]["message"]["text"] == "/board"
+    await page.get_by_role("textbox", name="Message").fill("/new")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("li.mine", has_text="/new")).to_be_visible()
+    await expect(page.get_by_role("menuitem")).to_have_count(0)
 
 
 async def test_an_invitation_is_shared_and_followed(
