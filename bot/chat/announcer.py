@@ -1,0 +1,308 @@
+"""Shows every table on every screen that has a view of it.
+
+Owns the senders, one for each chat that has something to do, and turns "something happened"
+into wishes of theirs. It is level-triggered: what is shown is compared with the log, so a lost
+poke, a crash or a failed call is made good by the next look at `Posts.unshown`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from aiogram import Bot
+from aiogram.types import InlineKeyboardMarkup
+
+from bot.chat.budget import Budget
+from bot.chat.composer import Composer, asked
+from bot.chat.doubts import Doubts
+from bot.chat.face import Face
+from bot.chat.pictures import Paint, Pictures, paint
+from bot.chat.posting import Posting
+from bot.chat.sender import Outside, Sender
+from bot.chat.sights import Sights
+from bot.chat.viewbook import ViewBook
+from bot.chat.wishes import Job
+from bot.play.ports import ChatId, ChatKind, Now, Posts, Store, View, ViewId
+from bot.play.referee import Referee
+from rules.identity import Instant, PlayerId, Seq, TableId
+
+LATE_DRAFT_MS = 4_000
+"""A half-made turn that is left in a group is shown after so long."""
+
+HEAL_SECONDS = 30
+"""How often everything unshown is looked for."""
+
+PATIENCE_MS = 2_000
+"""What is due later than this is not waited for when the bot stops."""
+
+_log = logging.getLogger(__name__)
+
+Start = Callable[[Coroutine[Any, Any, Any], str], object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """What the announcer needs from outside. `start` lets an errand go (`bot.tasks`)."""
+
+    bot: Bot
+    referee: Referee
+    store: Store
+    posts: Posts
+    face: Face
+    budget: Budget
+    start: Start
+    now: Now
+    ms: Callable[[], int]
+    default_language: str = "ru"
+    paint: Paint = paint
+
+
+class Announcer:
+    """`bot.chat.face.Screens`, and what the lifecycle and the clockwork need of it."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._posts = desk.posts
+        self._book = ViewBook(desk.posts)
+        posting = Posting(desk.bot, Pictures(desk.posts, desk.bot.id, desk.paint), desk.ms)
+        self.doubts = Doubts(desk.bot, posting)
+        sights = Sights(
+            desk.referee, desk.store, desk.posts, default_language=desk.default_language
+        )
+        self._outside = Outside(
+            posts=desk.posts,
+            book=self._book,
+            composer=Composer(sights, desk.face, desk.posts, desk.now),
+            posting=posting,
+            budget=desk.budget,
+            doubts=self.doubts,
+            ms=desk.ms,
+            now=desk.now,
+            on_shut=self._shut,
+            on_moved=self._moved,
+        )
+        self.senders: dict[ChatId, Sender] = {}
+        self._wakes: dict[ChatId, asyncio.Event] = {}
+        self._orders: list[Callable[[], Awaitable[None]]] = []
+        self._taking = False
+        self._draining = False
+        self._healed_at: Instant | None = None
+
+    # What handlers ask -------------------------------------------------------------------
+
+    def poke(self, table: TableId) -> None:
+        """Something happened at `table`: every view of it shows what it lacks."""
+
+        async def order() -> None:
+            for view in await self._posts.views(table):
+                self._want(view, Job.SHOW)
+
+        self._order(order)
+
+    def show_draft(
+        self, view: ViewId, player: PlayerId, *, complete: bool, die: int | None = None
+    ) -> None:
+        """The draft of `player` changed: show it on this view as far as chat.md 3 allows."""
+
+        async def order() -> None:
+            row = await self._book.read(view)
+            chat = None if row is None else await self._posts.chat(row.chat)
+            if row is None or chat is None or (row.audience or player) != player:
+                return
+            sender = self._sender(row.chat)
+            wish = sender.wishes.of(view)
+            wish.die = die
+            if chat.kind is ChatKind.PRIVATE:
+                at = sender.draft_at(view)
+            else:
+                at = self._desk.ms() + (0 if complete else LATE_DRAFT_MS)
+            wish.due[Job.DRAFT] = at  # a later tap puts off the late edit of an earlier one
+            self._run(row.chat)
+
+        self._order(order)
+
+    def show_menu(self, view: ViewId, buttons: InlineKeyboardMarkup | None) -> None:
+        """Put other buttons under the live message; None brings its own back."""
+
+        async def order() -> None:
+            row = await self._book.read(view)
+            if row is not None:
+                self._sender(row.chat).wishes.of(view).menu = buttons
+                self._want(row, Job.MENU)
+
+        self._order(order)
+
+    async def seen(
+        self,
+        chat: ChatId,
+        player: PlayerId,
+        *,
+        table: TableId | None = None,
+        message: str | None = None,
+    ) -> None:
+        """`player` was active in `chat` now, at a board of `table` if that is given."""
+        await self._posts.seen(chat, player, self._desk.now())
+        if table is None:
+            return
+        for view in await self._posts.views(table):
+            if view.chat != chat:
+                continue
+            if view.ring_at is not None:
+                await self._pressed(view, player)
+            if message is not None and message != view.message and view.message is not None:
+                await self._outdated(view, message)
+
+    async def board_again(self, table: TableId, chat: ChatId, thread: int | None = None) -> bool:
+        """Show `table` in a new message; the old one loses its keyboard."""
+        here = [view for view in await self._posts.views(table) if view.chat == chat]
+        chosen = next((view for view in here if view.thread == thread), None)
+        view = chosen or next(iter(here), None)
+        if view is None:
+            return False
+        if view.asleep:
+            view = await self._book.amend(view.id, _awake) or view
+        self._want(view, Job.AGAIN)
+        return True
+
+    async def wake(self, chat: ChatId, player: PlayerId | None = None) -> None:
+        """The bot may write to `chat` (again): its sleeping views are shown."""
+        lines = list(await self._posts.games_in(chat))
+        if player is not None:
+            lines += await self._posts.games_of(player, open_only=False)
+        for table in dict.fromkeys(line.table for line in lines):
+            for view in await self._posts.views(table):
+                if view.chat == chat and view.asleep:
+                    await self._book.amend(view.id, _awake)
+                    self._want(view, Job.SHOW)
+
+    # What the lifecycle and the clockwork ask -----------------------------------------------
+
+    async def heal(self) -> None:
+        """Wish for everything that some screen lacks: after a crash, and now and then."""
+        for view in await self._posts.unshown():
+            self._want(view, Job.SHOW)
+            if view.stale:
+                self._want(view, Job.STRIP)
+
+    async def sweep(self, at: Instant) -> None:
+        """The chore of `bot.play.clockwork`: heal from time to time."""
+        if self._healed_at is None or at - self._healed_at >= HEAL_SECONDS:
+            self._healed_at = at
+            await self.heal()
+
+    async def ring(self, view: View) -> None:
+        """Somebody did not press in time: the chat's sender looks whether to call."""
+        self._want(view, Job.RING)
+
+    def drain(self) -> None:
+        """The bot stops: senders finish what can be done now, and end.
+
+        Whoever stops waits for their errands (`Nursery.stop`). The rest is healed at the next
+        start.
+        """
+        self._draining = True
+        for wake in self._wakes.values():
+            wake.set()
+
+    async def take_orders(self) -> None:
+        """Turn everything asked for so far into wishes."""
+        while self._orders:
+            order = self._orders.pop(0)
+            try:
+                await order()
+            except Exception:  # noqa: BLE001 - the next heal finds what is lost here
+                _log.exception("an order for the screens failed")
+
+    # Inside ---------------------------------------------------------------------------------
+
+    def _order(self, order: Callable[[], Awaitable[None]]) -> None:
+        self._orders.append(order)
+        if not self._taking:
+            self._taking = True
+            self._desk.start(self._take(), "orders for the screens")
+
+    async def _take(self) -> None:
+        try:
+            await self.take_orders()
+        finally:
+            self._taking = False
+
+    def _sender(self, chat: ChatId) -> Sender:
+        if chat not in self.senders:
+            self.senders[chat] = Sender(chat, self._outside)
+        return self.senders[chat]
+
+    def _want(self, view: View, job: Job) -> None:
+        if not view.asleep or job is Job.AGAIN:
+            self._sender(view.chat).wishes.of(view.id).want(job, self._desk.ms())
+            self._run(view.chat)
+
+    def _run(self, chat: ChatId) -> None:
+        """See that the chat's sender is at work."""
+        if chat in self._wakes:
+            self._wakes[chat].set()
+            return
+        self._wakes[chat] = asyncio.Event()
+        self._desk.start(self._work(chat), f"sender of chat {chat}")
+
+    async def _work(self, chat: ChatId) -> None:
+        """Step while there is something to do."""
+        sender, wake = self._sender(chat), self._wakes[chat]
+        try:
+            while True:
+                wake.clear()
+                at = await sender.step()
+                if at is None:
+                    return
+                wait = at - self._desk.ms()
+                if self._draining and wait > PATIENCE_MS:
+                    return
+                if wait > 0:
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(wake.wait(), wait / 1_000)
+        finally:
+            del self._wakes[chat]
+
+    async def _pressed(self, view: View, player: PlayerId) -> None:
+        """Who is waited for has pressed, so the call is not due any more."""
+        stands = await self._desk.referee.look(view.table)
+        if stands is None or player in asked(stands.table):
+            await self._book.amend(view.id, lambda row: replace(row, ring_at=None))
+
+    async def _outdated(self, view: View, message: str) -> None:
+        """A board that is not the live one still has buttons: they go."""
+
+        def change(row: View) -> View:
+            if message == row.message or message in row.stale:
+                return row
+            return replace(row, stale=(*row.stale, message))
+
+        if await self._book.amend(view.id, change) is not None:
+            self._want(view, Job.STRIP)
+
+    async def _shut(self, shut: View) -> None:
+        """One view fell asleep: those who play with its owner in private are told."""
+        if shut.audience is None:
+            return
+        for view in await self._posts.views(shut.table):
+            if view.audience not in {None, shut.audience} and not view.asleep:
+                self._sender(view.chat).wishes.of(view.id).unreachable.add(shut.audience)
+                self._want(view, Job.NOTE)
+
+    async def _moved(self, chat: ChatId) -> None:
+        """A group became a supergroup: its messages are lost and are shown anew."""
+        for view in await self._posts.unshown():
+            if view.chat == chat:
+                self._want(view, Job.SHOW)
+
+
+def _awake(view: View) -> View:
+    """A view that is shown again; what it showed may be gone, so in a new message."""
+    if not view.asleep:
+        return view
+    return replace(view, asleep=False, message=None, shown_seq=Seq(0))

@@ -1,0 +1,144 @@
+"""The text under a board: what happened, then the question that is open.
+
+Owns which events are worth a line, their order and that it all fits a caption. The sentences
+are `bot.phrases`'.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from html import unescape
+
+from bot.chat.face import Sight
+from bot.chat.story import Moment
+from bot.phrases.names import Cast, Name
+from rules import events as happened
+from rules.agreement import variant_of
+from rules.game import Over, ToPlay, ToRoll
+from rules.identity import HOUSE
+from rules.standing import Match
+from rules.table import Table, Wanted, due
+
+LONGEST = 1024
+"""Characters of a caption, counted without its markup."""
+
+MOST_LINES = 8
+"""More happenings than this and the oldest are left out."""
+
+_TAG = re.compile(r"<[^>]*>")
+_QUIET = (
+    happened.TableOpened,
+    happened.Agreed,
+    happened.Seated,
+    happened.Left,
+    happened.WordAdded,
+    happened.Rolled,  # told with the turn it brings, or by the question
+    happened.ResignOffered,  # side offers stand beside the question
+    happened.TakeBackOffered,
+    happened.Dropped,  # told with the result
+)
+
+
+def caption(
+    sight: Sight,
+    news: Sequence[Moment],
+    *,
+    calls: Sequence[Name] = (),
+) -> str:
+    """HTML of at most 1024 visible characters: first what happened, then what is asked.
+
+    `news` are the moments to tell, oldest first; `calls` the people to mention. While a
+    half-made turn is shown it takes the place of what happened before.
+    """
+    table, phrases = sight.table, sight.phrases
+    ends = [*_asked(sight), *(phrases.mention_turn(name) for name in calls)]
+    if sight.draft:
+        told = []
+        ends.append(phrases.half_made(_draft(sight)))
+    else:
+        told = [_line(moment, sight) for moment in news if worth_telling(moment, table)]
+    dropped = max(0, len(told) - MOST_LINES)
+    told = told[dropped:]
+    while told and visible("\n".join(["…", *told, *ends])) > LONGEST:
+        told, dropped = told[1:], dropped + 1
+    lines = [*(["…"] if dropped else []), *told, *ends]
+    return "\n".join(line for line in lines if line)
+
+
+def visible(html: str) -> int:
+    """How long a text is for Telegram: without markup, in UTF-16 units."""
+    return len(unescape(_TAG.sub("", html)).encode("utf-16-le")) // 2
+
+
+def latest(walked: Sequence[Moment], table: Table) -> tuple[Moment, ...]:
+    """The moments that a board shown again tells: the last that is worth a line."""
+    for moment in reversed(walked):
+        if worth_telling(moment, table):
+            return (moment,)
+    return ()
+
+
+def worth_telling(moment: Moment, table: Table) -> bool:
+    """Whether a moment gets a line of its own at the table as it stands now."""
+    event = moment.event
+    match event:
+        case happened.GameStarted(game_no=number, crawford=crawford):
+            return number > 1 or crawford
+        case happened.TableClosed(ending=ending):
+            over = table.game is not None and isinstance(table.game.phase, Over)
+            return not over or ending is happened.Ending.SETTLED
+        case _:
+            return not isinstance(event, _QUIET)
+
+
+def _line(moment: Moment, sight: Sight) -> str:
+    around = moment.after if moment.after.seating is not None else moment.before
+    cast = sight.cast if around is None else _cast(sight.cast, around)
+    before = None
+    if moment.before is not None and moment.before.game is not None:
+        before = moment.before.game.position
+    variant = variant_of(moment.after.agreement)
+    return sight.phrases.happened(moment.event, cast, variant=variant, before=before)
+
+
+def _cast(cast: Cast, table: Table) -> Cast:
+    """The same people as they sat at `table`: in long nardy sides change with the roll."""
+    return Cast(
+        names=cast.names,
+        seats=table.seats,
+        seating=table.seating,
+        me=cast.me,
+        nobody=cast.nobody,
+    )
+
+
+def _asked(sight: Sight) -> Iterator[str]:
+    """The open question and what stands beside it."""
+    table, phrases, cast = sight.table, sight.phrases, sight.cast
+    game = table.game
+    if game is None or table.standing is None:
+        return
+    open_question = due(table)
+    if not table.closed and HOUSE not in open_question.players:
+        may_double = isinstance(game.phase, ToRoll) and Wanted.DOUBLE in open_question.kinds
+        yield phrases.question(game, cast, may_double=may_double)
+        yield from phrases.side_offers(table.offers, cast)
+    if isinstance(game.phase, Over):
+        match table.standing:
+            case Match() as match if match.over:
+                yield phrases.match_over(match, cast)
+            case standing if not table.closed:
+                yield phrases.score(standing, cast)
+        return
+    yield phrases.cube_line(game, cast)
+    yield from phrases.standing_notes(table.standing, game)
+
+
+def _draft(sight: Sight) -> str:
+    """The half-made turn in notation, hits marked."""
+    game = sight.table.game
+    if game is None or not isinstance(game.phase, ToPlay):
+        return sight.phrases.steps(sight.draft)
+    variant = variant_of(sight.table.agreement)
+    return sight.phrases.turn(variant, game.position, game.phase.side, sight.draft)

@@ -1,0 +1,129 @@
+"""From a view and a job to what is sent: the screen and the manner of showing it.
+
+Owns the meeting of reading, wording and chat.md 3. Makes no call and writes nothing, so it may
+be asked again for whatever has not got through.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.chat.captions import caption
+from bot.chat.face import Face
+from bot.chat.manner import Manner, Room, in_group, in_private
+from bot.chat.posting import Screen
+from bot.chat.sights import Look, Sights, scene_for
+from bot.chat.story import IN_PLAY
+from bot.chat.wishes import Job
+from bot.play.ports import Now, Posts, View
+from rules.identity import HOUSE, PlayerId, Seq
+from rules.steps import Turn
+from rules.table import Table, due
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Composed:
+    """What a view shall show and how. `turns`: it brings a turn or a question."""
+
+    look: Look
+    manner: Manner
+    screen: Screen
+    turns: bool
+
+    @property
+    def seq(self) -> Seq:
+        """How far the screen has come then."""
+        return self.look.seq
+
+    @property
+    def draft(self) -> Turn:
+        """The half-made turn on it."""
+        return self.look.sight.draft
+
+
+class Composer:
+    """Composes screens."""
+
+    def __init__(self, sights: Sights, face: Face, posts: Posts, now: Now) -> None:
+        self._sights = sights
+        self._face = face
+        self._posts = posts
+        self._now = now
+
+    async def compose(self, view: View, job: Job, die: int | None = None) -> Composed | None:
+        """The screen that `job` asks for; None when there is nothing to show after all.
+
+        A job about a board that has moved on becomes the showing of what is new.
+        """
+        look = await self._sights.look(view, die=die)
+        if look is None:
+            return None
+        behind = view.message is None or view.shown_seq < look.seq
+        if job in {Job.RING, Job.DRAFT, Job.MENU} and behind:
+            job = Job.SHOW
+        if job is Job.SHOW and not behind:
+            return None
+        manner = await self._manner(view, look, job)
+        return Composed(
+            look=look,
+            manner=manner,
+            screen=self._screen(look, manner),
+            turns=look.story.turns,
+        )
+
+    async def unreachable(self, view: View, player: PlayerId) -> str | None:
+        """HTML that says that the bot cannot write to `player`; None if nobody needs to know."""
+        look = await self._sights.look(view)
+        if look is None or look.sight.table.closed:
+            return None
+        return look.sight.phrases.unreachable(look.sight.cast.of(player))
+
+    async def _manner(self, view: View, look: Look, job: Job) -> Manner:
+        table = look.sight.table
+        match job:
+            case Job.AGAIN:
+                return Manner(new=True, ring_at=view.ring_at)
+            case Job.RING:
+                return self._call(view, look)
+            case Job.DRAFT | Job.MENU:
+                return Manner(new=False, ring_at=view.ring_at)
+            case _:
+                pass
+        gathering = table.game is None
+        if look.sight.private:
+            return in_private(view, look.story, gathering=gathering)
+        seen = {
+            player: await self._posts.last_seen(view.chat, player) for player in look.story.called
+        }
+        room = Room(at=self._now(), settings=look.chat.settings, last_seen=seen)
+        return in_group(view, look.story, room, gathering=gathering)
+
+    def _call(self, view: View, look: Look) -> Manner:
+        """The late call, unless it is not due any more."""
+        if view.ring_at is None or view.ring_at > self._now():
+            return Manner(new=False, ring_at=view.ring_at)
+        waited_for = asked(look.sight.table)
+        return Manner(new=bool(waited_for), rings=True, calls=waited_for)
+
+    def _screen(self, look: Look, manner: Manner) -> Screen:
+        sight = look.sight
+        buttons = self._face.keyboard(sight)
+        if sight.table.game is None:
+            text = self._face.card(sight)
+            return Screen(text=text, scene=None, buttons=buttons, silent=not manner.rings)
+        calls = [sight.cast.of(player) for player in manner.calls]
+        return Screen(
+            text=caption(sight, look.tell, calls=calls),
+            scene=scene_for(look),
+            buttons=buttons,
+            note=sight.phrases.text_board_note(),
+            silent=not manner.rings,
+        )
+
+
+def asked(table: Table) -> tuple[PlayerId, ...]:
+    """Everybody the game waits for: who is to act, and who is to answer an offer."""
+    open_question = due(table)
+    players = [*open_question.players] if IN_PLAY & set(open_question.kinds) else []
+    players += [player for offer in table.offers for player in table.seats if player != offer.by]
+    return tuple(player for player in dict.fromkeys(players) if player != HOUSE)

@@ -1,0 +1,88 @@
+"""Which message, which sound: the rules of chat.md 3 as one pure decision.
+
+Owns when a board is a new message and when an edit, whom it calls and when a call is due.
+Leaves to the sender how it gets there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.chat.story import Story
+from bot.play.ports import ChatSettings, View
+from rules.identity import Instant, PlayerId
+
+HERE_SECONDS = 90
+"""Whoever was active in a chat so lately sees an edit and needs no call."""
+
+CALL_SECONDS = 60
+"""Who was thought to be here and does not press is called after so long."""
+
+EDITS_IN_A_ROW = 5
+"""So many turns are shown in one message; the sixth stands in a new one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manner:
+    """How a state is shown.
+
+    `new`: a new message, else the live one is edited. `rings`: it makes a sound. `calls` are
+    the people it names in a group. `ring_at`: when somebody is to be called who has not pressed
+    until then.
+    """
+
+    new: bool
+    rings: bool = False
+    calls: tuple[PlayerId, ...] = ()
+    ring_at: Instant | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """A group at the moment `at`: what it chose, and when each of those called was last active."""
+
+    at: Instant
+    settings: ChatSettings
+    last_seen: Mapping[PlayerId, Instant | None]
+
+    def lacks(self, player: PlayerId) -> bool:
+        """This person is away."""
+        seen = self.last_seen.get(player)
+        return seen is None or self.at - seen > HERE_SECONDS
+
+
+def in_private(view: View, story: Story, *, gathering: bool) -> Manner:
+    """How `view`, the chat of `view.audience`, shows what is new.
+
+    The mover's own message becomes its final form; who is called gets a ringing one.
+    """
+    called = view.audience in story.called
+    others = bool(story.actors - {view.audience})
+    if view.message is None:
+        return Manner(new=True, rings=called)
+    if gathering:
+        return Manner(new=False)
+    if story.begun or called or (story.over and others):
+        return Manner(new=True, rings=called or (story.over and others))
+    return Manner(new=False)
+
+
+def in_group(view: View, story: Story, room: Room, *, gathering: bool) -> Manner:
+    """How a group's `view` shows what is new."""
+    if gathering:
+        return Manner(new=view.message is None)
+    away = tuple(player for player in story.called if room.lacks(player))
+    if away:
+        return Manner(new=True, rings=True, calls=away)
+    ring_at = Instant(room.at + CALL_SECONDS) if story.called else None
+    if not story.turns and not story.called:
+        ring_at = view.ring_at  # nothing was asked, so the old call stands
+    fresh = (
+        view.message is None
+        or story.begun
+        or story.over
+        or (story.turns and room.settings.new_message_each_turn)
+        or (story.turns and view.edits >= EDITS_IN_A_ROW)
+    )
+    return Manner(new=fresh, ring_at=ring_at)

@@ -1,0 +1,66 @@
+"""Boards as something that can be sent: a file id if Telegram has the picture, else its bytes.
+
+Owns fingerprints of scenes and the cache of file ids by them. The drawing is `render`'s and
+happens in a thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Awaitable, Callable
+from functools import cache
+from pathlib import Path
+
+from aiogram.types import BufferedInputFile
+
+from bot.play.ports import Posts
+from render.picture import picture
+from render.scene import Scene
+from render.style import CLASSIC
+
+RENDER = Path(picture.__code__.co_filename).parent
+FILE_NAME = "board.jpg"
+
+Paint = Callable[[Scene], Awaitable[bytes]]
+
+
+async def paint(scene: Scene) -> bytes:
+    """A JPEG of the scene, made beside the loop."""
+    return await asyncio.to_thread(picture, scene)
+
+
+@cache
+def edition(render: Path = RENDER) -> str:
+    """A digest of the program that draws: other code means other pictures of equal scenes."""
+    digest = hashlib.sha256()
+    for path in sorted(render.rglob("*")):
+        if path.suffix in {".py", ".webp", ".otf", ".ttf"}:
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+class Pictures:
+    """The pictures of one bot: file ids mean nothing to another."""
+
+    def __init__(self, posts: Posts, bot_id: int, paint: Paint = paint) -> None:
+        self._posts = posts
+        self._bot_id = bot_id
+        self._paint = paint
+
+    def fingerprint(self, scene: Scene) -> str:
+        """The same for equal pictures only."""
+        said = f"{self._bot_id} {edition()} {CLASSIC.key} {scene!r}"
+        return hashlib.sha256(said.encode()).hexdigest()
+
+    async def known(self, scene: Scene) -> str | None:
+        """The file id of this picture, if it was sent before."""
+        return await self._posts.file_id(self.fingerprint(scene))
+
+    async def drawn(self, scene: Scene) -> BufferedInputFile:
+        """The picture itself."""
+        return BufferedInputFile(await self._paint(scene), FILE_NAME)
+
+    async def keep(self, scene: Scene, file_id: str) -> None:
+        """Telegram has this picture now under `file_id`."""
+        await self._posts.save_file_id(self.fingerprint(scene), file_id)

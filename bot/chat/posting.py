@@ -1,0 +1,303 @@
+"""One board into one chat: a new message or an edit, whatever form gets through.
+
+Owns the ways around what Telegram refuses: a picture as a file id, as bytes, as letters; a
+topic that is gone; a message that cannot be edited any more. Leaves when to call and what to
+do about floods and lost answers to the sender.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from aiogram import Bot
+from aiogram.exceptions import TelegramBadRequest, TelegramEntityTooLarge, TelegramForbiddenError
+from aiogram.methods import (
+    EditMessageMedia,
+    EditMessageReplyMarkup,
+    EditMessageText,
+    SendMessage,
+    SendPhoto,
+    TelegramMethod,
+)
+from aiogram.types import (
+    InlineKeyboardMarkup,
+    InputFile,
+    InputMediaPhoto,
+    LinkPreviewOptions,
+    Message,
+)
+
+from bot.chat.pictures import Pictures
+from bot.phrases.names import escape
+from render.scene import Scene
+from render.textboard import text_board
+
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
+
+HTML = "HTML"
+LETTERS_MS = 600_000
+"""How long a chat that takes no pictures is not asked again."""
+
+_GONE = (
+    "message to edit not found",
+    "message can't be edited",
+    "message_id_invalid",
+    "message identifier is not specified",
+    "there is no media in the message to edit",
+    "there is no text in the message to edit",
+)
+_TOPIC = ("message thread not found", "topic_deleted", "topic_closed", "topic_id_invalid")
+_SHUT = (
+    "chat not found",
+    "peer_id_invalid",
+    "user is deactivated",
+    "chat_write_forbidden",
+    "not enough rights to send text messages",
+    "have no rights to send a message",
+    "need administrator rights in the channel chat",
+    "group chat was deactivated",
+)
+_FILE_ID = ("wrong file identifier", "wrong remote file", "file_reference", "wrong type of file")
+_NO_PHOTO = (
+    "not enough rights to send photos",
+    "chat_send_photos_forbidden",
+    "chat_send_media_forbidden",
+    "image_process_failed",
+    "photo_invalid_dimensions",
+    "photo_save_file_invalid",
+    "wrong file",
+    "failed to get http url content",
+)
+
+
+class GoneError(Exception):
+    """The message can no longer be edited."""
+
+
+class DrawingError(Exception):
+    """The picture could not be made; the board is there all the same."""
+
+
+class ShutError(Exception):
+    """The bot may not write to this chat: blocked, kicked, never started, no rights."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where a board goes: a chat by its Telegram id, a topic of it or None."""
+
+    chat: int
+    thread: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Screen:
+    """What is shown: HTML, a picture or None, buttons or None.
+
+    `note` stands above a board in letters, `silent` goes for new messages.
+    """
+
+    text: str
+    scene: Scene | None
+    buttons: InlineKeyboardMarkup | None
+    note: str = ""
+    silent: bool = True
+
+    @property
+    def letters(self) -> str:
+        """The same without a picture."""
+        if self.scene is None:
+            return self.text
+        board = f"<pre>{escape(text_board(self.scene))}</pre>"
+        return "\n".join(part for part in (self.note, board, self.text) if part)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Posted:
+    """The message that shows a screen now. `thread` is the topic it got into."""
+
+    message: str
+    photo: bool
+    thread: int | None
+
+
+class Posting:
+    """Sends and edits boards for one bot. `ms` is the senders' clock."""
+
+    def __init__(self, bot: Bot, pictures: Pictures, ms: Callable[[], int]) -> None:
+        self._bot = bot
+        self._pictures = pictures
+        self._ms = ms
+        self._letters_until: dict[int, int] = {}
+
+    async def send(self, place: Place, screen: Screen) -> Posted:
+        """A new message. Raises ShutError, and what Telegram raises when it must be repeated."""
+        try:
+            return await self._send(place, screen)
+        except TelegramBadRequest as error:
+            if place.thread is None or not _says(error, _TOPIC):
+                raise
+            return await self._send(replace(place, thread=None), screen)
+
+    async def edit(self, place: Place, message: str, screen: Screen, *, photo: bool) -> Posted:
+        """Make a message show `screen`; `photo` says whether it is a picture.
+
+        Raises GoneError when it cannot be: then a new message is due.
+        """
+        picture = self._wants_picture(place, screen)
+        if photo and not picture:
+            raise GoneError  # a picture cannot become a text
+        posted = Posted(message=message, photo=picture, thread=place.thread)
+        if not picture:
+            await self._call(
+                EditMessageText(
+                    chat_id=place.chat,
+                    message_id=int(message),
+                    text=screen.letters,
+                    parse_mode=HTML,
+                    link_preview_options=LinkPreviewOptions(is_disabled=True),
+                    reply_markup=screen.buttons,
+                )
+            )
+            return posted
+        scene = screen.scene
+        assert scene is not None  # noqa: S101 - a picture was wanted
+
+        async def show(media: InputFile | str) -> Message | bool:
+            return await self._call(
+                EditMessageMedia(
+                    chat_id=place.chat,
+                    message_id=int(message),
+                    media=InputMediaPhoto(media=media, caption=screen.text, parse_mode=HTML),
+                    reply_markup=screen.buttons,
+                )
+            )
+
+        try:
+            await self._with_picture(scene, show)
+        except (TelegramBadRequest, TelegramEntityTooLarge, DrawingError) as error:
+            if not _pictureless(error):
+                raise
+            self._letters_until[place.chat] = self._ms() + LETTERS_MS
+            raise GoneError from error
+        return posted
+
+    async def buttons(
+        self, place: Place, message: str, buttons: InlineKeyboardMarkup | None
+    ) -> None:
+        """Change only what stands under a message. Raises GoneError."""
+        await self._call(
+            EditMessageReplyMarkup(
+                chat_id=place.chat, message_id=int(message), reply_markup=buttons
+            )
+        )
+
+    async def say(self, place: Place, html: str) -> None:
+        """A few silent words. Raises ShutError."""
+        await self._call(
+            SendMessage(
+                chat_id=place.chat,
+                message_thread_id=place.thread,
+                text=html,
+                parse_mode=HTML,
+                disable_notification=True,
+            )
+        )
+
+    async def _send(self, place: Place, screen: Screen) -> Posted:
+        if self._wants_picture(place, screen):
+            try:
+                return await self._send_picture(place, screen)
+            except (TelegramBadRequest, TelegramEntityTooLarge, DrawingError) as error:
+                if not _pictureless(error):
+                    raise
+                self._letters_until[place.chat] = self._ms() + LETTERS_MS
+        sent = await self._call(
+            SendMessage(
+                chat_id=place.chat,
+                message_thread_id=place.thread,
+                text=screen.letters,
+                parse_mode=HTML,
+                link_preview_options=LinkPreviewOptions(is_disabled=True),
+                disable_notification=screen.silent,
+                reply_markup=screen.buttons,
+            )
+        )
+        return Posted(message=str(sent.message_id), photo=False, thread=place.thread)
+
+    async def _send_picture(self, place: Place, screen: Screen) -> Posted:
+        scene = screen.scene
+        assert scene is not None  # noqa: S101 - a picture was wanted
+
+        async def show(media: InputFile | str) -> Message:
+            return await self._call(
+                SendPhoto(
+                    chat_id=place.chat,
+                    message_thread_id=place.thread,
+                    photo=media,
+                    caption=screen.text,
+                    parse_mode=HTML,
+                    disable_notification=screen.silent,
+                    reply_markup=screen.buttons,
+                )
+            )
+
+        sent = await self._with_picture(scene, show)
+        return Posted(message=str(sent.message_id), photo=True, thread=place.thread)
+
+    async def _with_picture(
+        self, scene: Scene, show: Callable[[InputFile | str], Awaitable[T]]
+    ) -> T:
+        """Show by file id, or by the bytes where the id is unknown here; remember the new id."""
+        known = await self._pictures.known(scene)
+        if known is not None:
+            try:
+                return await show(known)
+            except TelegramBadRequest as error:
+                if not _says(error, _FILE_ID):
+                    raise
+        try:
+            drawn = await self._pictures.drawn(scene)
+        except Exception as error:
+            _log.exception("a board could not be drawn")
+            raise DrawingError from error
+        shown = await show(drawn)
+        if isinstance(shown, Message) and shown.photo:
+            await self._pictures.keep(scene, shown.photo[-1].file_id)
+        return shown
+
+    async def _call(self, method: TelegramMethod[T]) -> T:
+        """One call; errors that say something about the chat become ours."""
+        try:
+            return await self._bot(method)
+        except TelegramForbiddenError as error:
+            raise ShutError from error
+        except TelegramBadRequest as error:
+            if _says(error, _SHUT):
+                raise ShutError from error
+            if isinstance(method, EDITS):
+                if "message is not modified" in error.message:
+                    return True  # type: ignore[return-value]
+                if _says(error, _GONE):
+                    raise GoneError from error
+            raise
+
+    def _wants_picture(self, place: Place, screen: Screen) -> bool:
+        return screen.scene is not None and self._letters_until.get(place.chat, 0) <= self._ms()
+
+
+EDITS = (EditMessageMedia, EditMessageReplyMarkup, EditMessageText)
+
+
+def _says(error: TelegramBadRequest, words: tuple[str, ...]) -> bool:
+    said = error.message.lower()
+    return any(word in said for word in words)
+
+
+def _pictureless(error: TelegramBadRequest | TelegramEntityTooLarge | DrawingError) -> bool:
+    """It is the picture that does not get through, so letters may."""
+    return not isinstance(error, TelegramBadRequest) or _says(error, _NO_PHOTO)

@@ -1,0 +1,306 @@
+"""One chat's sender: it makes every call for the boards of this chat, one after the other.
+
+Owns the order of the calls, when they may go, and what becomes of failures: a flood freezes
+this chat only, a lost answer is made good, a chat that is shut lets its views sleep. What a
+board looks like is read anew before each call, so the newest state wins.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+from aiogram.exceptions import AiogramError, TelegramMigrateToChat
+
+from bot.chat.budget import Budget, Rank
+from bot.chat.composer import Composed, Composer
+from bot.chat.doubts import Doubts
+from bot.chat.posting import GoneError, Place, Posted, Posting, ShutError
+from bot.chat.traffic import Verdict, unrepeated, verdict
+from bot.chat.viewbook import ViewBook
+from bot.chat.wishes import FIRST_PAUSE_MS, RANKS, Job, Task, Wish, Wishes
+from bot.play.ports import Chat, ChatId, ChatKind, Now, Posts, View, ViewId
+from rules.identity import Seq
+from rules.steps import Turn
+
+DRAFT_PACE_MS = 1_000
+"""How often a half-made turn is redrawn in a private chat."""
+
+LONGEST_REST_MS = 30_000
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outside:
+    """What all senders share.
+
+    `on_shut` hears of views that fell asleep, `on_moved` of a chat with a new Telegram id.
+    """
+
+    posts: Posts
+    book: ViewBook
+    composer: Composer
+    posting: Posting
+    budget: Budget
+    doubts: Doubts
+    ms: Callable[[], int]
+    now: Now
+    on_shut: Callable[[View], Awaitable[None]]
+    on_moved: Callable[[ChatId], Awaitable[None]]
+
+
+Shape = tuple[str, Seq, Turn, int | None]
+"""What a message shows: its number, how far, which draft, which die first."""
+
+
+class Sender:
+    """The calls of one chat. Whoever wants something writes it into `wishes`, then steps."""
+
+    def __init__(self, chat: ChatId, outside: Outside) -> None:
+        self.chat = chat
+        self.wishes = Wishes()
+        self._out = outside
+        self._rest_until = 0
+        self._rest = FIRST_PAUSE_MS
+        self._bare: dict[ViewId, str] = {}
+        self._shows: dict[ViewId, Shape] = {}
+        self._drafted: dict[ViewId, int] = {}
+
+    async def step(self) -> int | None:
+        """Do at most one thing. When to step again (milliseconds); None: nothing is wanted.
+
+        Never raises for what Telegram or the disk says: the wish stays and is tried again.
+        """
+        now = self._out.ms()
+        if self._rest_until > now:
+            return self._rest_until
+        chat = await self._out.posts.chat(self.chat)
+        if chat is None:
+            return None
+        tasks = self.wishes.ready(now)
+        if tasks:
+            return await self._step(chat, tasks, now)
+        if self._out.doubts.open(chat.telegram_id):
+            ready = self._out.budget.ready_at(chat.telegram_id, Rank.STRIP)
+            if ready <= now:
+                await self._guarded(chat, None, self._out.doubts.look(chat.telegram_id))
+            return max(ready, now)
+        return self.wishes.next_at()
+
+    async def _step(self, chat: Chat, tasks: list[Task], now: int) -> int:
+        task = tasks[0]
+        ready = self._out.budget.ready_at(chat.telegram_id, task.rank)
+        if ready > now:
+            return ready
+        if task.job is Job.SHOW and len([one for one in tasks if one.job is Job.SHOW]) > 1:
+            task = await self._most_urgent([one for one in tasks if one.job is Job.SHOW])
+        wish = self.wishes.take(task)
+        await self._guarded(chat, task, self._do(chat, task, wish))
+        return self._out.ms()
+
+    async def _most_urgent(self, tasks: list[Task]) -> Task:
+        """Among boards that wait, one that calls somebody goes first."""
+        for task in tasks:
+            view = await self._out.book.read(task.view)
+            composed = view and await self._out.composer.compose(view, Job.SHOW)
+            if composed and composed.manner.rings:
+                return task
+        return tasks[0]
+
+    async def _guarded(self, chat: Chat, task: Task | None, doing: Awaitable[None]) -> None:
+        """Do it, and see to what goes wrong."""
+        rank = Rank.STRIP if task is None else RANKS[task.job]
+        try:
+            with unrepeated(rank):
+                await doing
+        except ShutError:
+            if task is not None:
+                await self._sleep(chat, task.view)
+        except TelegramMigrateToChat as moved:
+            await self._out.posts.migrate(chat.telegram_id, moved.migrate_to_chat_id)
+            self._shows.clear()
+            await self._out.on_moved(self.chat)
+            self._again(task)
+        except AiogramError as error:
+            await self._failed(chat, task, error)
+        except Exception:  # noqa: BLE001 - the other boards of the chat go on
+            _log.exception("showing in chat %s failed", self.chat)
+            self._put_off(task)
+        else:
+            self._rest = FIRST_PAUSE_MS
+            if task is not None:
+                self.wishes.of(task.view).worked()
+
+    async def _failed(self, chat: Chat, task: Task | None, error: AiogramError) -> None:
+        """Telegram or the way to it failed."""
+        method = getattr(error, "method", None)
+        judged = Verdict.AGAIN if method is None else verdict(method, error)
+        match judged:
+            case Verdict.NO:
+                _log.error("chat %s refuses %s: %s", self.chat, task, error)
+                if task is None or task.job in {Job.DRAFT, Job.MENU, Job.NOTE}:
+                    return  # not worth a second try
+                self._put_off(task)
+                return
+            case Verdict.DOUBT:
+                view = None if task is None else await self._out.book.read(task.view)
+                newest = int(view.message) if view and view.message else None
+                self._out.doubts.lost(chat.telegram_id, newest)
+        if judged is not Verdict.WAIT:  # for that the budget has frozen the chat
+            self._rest_until = self._out.ms() + self._rest
+            self._rest = min(self._rest * 2, LONGEST_REST_MS)
+        _log.info("chat %s: %s is repeated: %s", self.chat, task and task.job.value, error)
+        self._again(task)
+
+    def _again(self, task: Task | None) -> None:
+        if task is not None:
+            self.wishes.of(task.view).want(task.job, self._out.ms())
+
+    def _put_off(self, task: Task | None) -> None:
+        self._again(task)
+        if task is not None:
+            self.wishes.of(task.view).failed(self._out.ms())
+
+    async def _do(self, chat: Chat, task: Task, wish: Wish) -> None:
+        view = await self._out.book.read(task.view)
+        if view is None or view.asleep:
+            self.wishes.drop(task.view)
+            return
+        match task.job:
+            case Job.NOTE:
+                await self._note(chat, view, wish)
+            case Job.STRIP:
+                await self._strip(chat, view, wish)
+            case Job.MENU if view.message is not None:
+                await self._menu(chat, view, wish)
+            case job:
+                await self._show(chat, view, job, wish)
+
+    async def _show(self, chat: Chat, view: View, job: Job, wish: Wish) -> None:
+        composed = await self._out.composer.compose(view, job, wish.die)
+        if composed is None:
+            return
+        if job is Job.RING and not composed.manner.new and view.shown_seq >= composed.seq:
+            await self._out.book.amend(
+                view.id, lambda row: replace(row, ring_at=composed.manner.ring_at)
+            )
+            return
+        place = Place(chat=chat.telegram_id, thread=view.thread)
+        if composed.manner.new or view.message is None:
+            await self._send(view, place, composed, wish)
+            return
+        shape = (view.message, composed.seq, composed.draft, wish.die)
+        if job is Job.DRAFT and self._shows.get(view.id) == shape:
+            return
+        try:
+            posted = await self._out.posting.edit(
+                place, view.message, composed.screen, photo=view.photo
+            )
+        except GoneError:
+            await self._send(view, place, composed, wish)
+            return
+        await self._edited(view, posted, composed)
+        self._remember(view, shape, composed)
+        if chat.kind is ChatKind.PRIVATE and job is Job.DRAFT:
+            self._drafted[view.id] = self._out.ms()
+
+    async def _send(self, view: View, place: Place, composed: Composed, wish: Wish) -> None:
+        """A new message, and what is then to be stripped."""
+        posted = await self._out.posting.send(place, composed.screen)
+        old = view.message
+        bare = old is None or self._bare.get(view.id) == old or old in view.stale
+
+        def change(row: View) -> View:
+            return replace(
+                row,
+                message=posted.message,
+                photo=posted.photo,
+                thread=posted.thread,
+                posted_at=self._out.now(),
+                edits=0,
+                stale=row.stale if bare or old is None else (*row.stale, old),
+                shown_seq=max(row.shown_seq, composed.seq),
+                ring_at=composed.manner.ring_at,
+            )
+
+        changed = await self._out.book.amend(view.id, change)
+        self._remember(view, (posted.message, composed.seq, composed.draft, wish.die), composed)
+        if changed is not None and changed.stale:
+            wish.want(Job.STRIP, self._out.ms())
+
+    async def _edited(self, view: View, posted: Posted, composed: Composed) -> None:
+        def change(row: View) -> View:
+            if row.message != posted.message:
+                return row  # the chat moved meanwhile
+            return replace(
+                row,
+                photo=posted.photo,
+                edits=row.edits + (1 if composed.turns else 0),
+                shown_seq=max(row.shown_seq, composed.seq),
+                ring_at=composed.manner.ring_at,
+            )
+
+        await self._out.book.amend(view.id, change)
+
+    def _remember(self, view: View, shape: Shape, composed: Composed) -> None:
+        self._shows[view.id] = shape
+        if composed.screen.buttons is None:
+            self._bare[view.id] = shape[0]
+        else:
+            self._bare.pop(view.id, None)
+
+    async def _menu(self, chat: Chat, view: View, wish: Wish) -> None:
+        buttons = wish.menu
+        if buttons is None:
+            composed = await self._out.composer.compose(view, Job.MENU, wish.die)
+            buttons = composed.screen.buttons if composed else None
+        assert view.message is not None  # noqa: S101 - else it is a Job.SHOW
+        place = Place(chat=chat.telegram_id, thread=view.thread)
+        try:
+            await self._out.posting.buttons(place, view.message, buttons)
+        except GoneError:
+            wish.want(Job.AGAIN, self._out.ms())
+        self._bare.pop(view.id, None)
+        self._shows.pop(view.id, None)
+
+    async def _strip(self, chat: Chat, view: View, wish: Wish) -> None:
+        """Take the buttons off the oldest message that still has some."""
+        if not view.stale:
+            return
+        old = view.stale[0]
+        if old != view.message:
+            try:
+                await self._out.posting.buttons(Place(chat=chat.telegram_id), old, None)
+            except GoneError:
+                _log.debug("message %s is gone", old)
+        changed = await self._out.book.amend(
+            view.id,
+            lambda row: replace(row, stale=tuple(one for one in row.stale if one != old)),
+        )
+        if changed is not None and changed.stale:
+            wish.want(Job.STRIP, self._out.ms())
+
+    async def _note(self, chat: Chat, view: View, wish: Wish) -> None:
+        """Say who cannot be reached."""
+        player = wish.unreachable.pop()
+        if wish.unreachable:
+            wish.want(Job.NOTE, self._out.ms())
+        html = await self._out.composer.unreachable(view, player)
+        if html is not None:
+            await self._out.posting.say(Place(chat=chat.telegram_id, thread=view.thread), html)
+
+    async def _sleep(self, chat: Chat, view: ViewId) -> None:
+        """The chat is shut: nothing more goes there until somebody wakes it."""
+        self.wishes.drop(view)
+        asleep = await self._out.book.amend(
+            view, lambda row: replace(row, asleep=True, ring_at=None)
+        )
+        if chat.kind is ChatKind.PRIVATE:
+            await self._out.posts.set_can_dm(chat.telegram_id, False)
+        if asleep is not None:
+            await self._out.on_shut(asleep)
+
+    def draft_at(self, view: ViewId) -> int:
+        """When a private redraw of this view may come next."""
+        return max(self._out.ms(), self._drafted.get(view, -DRAFT_PACE_MS) + DRAFT_PACE_MS)

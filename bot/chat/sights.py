@@ -1,0 +1,176 @@
+"""Reading all that one view shows.
+
+Owns the gathering: the table from the log, the people and their names, the reader's language,
+the half-made turn. Leaves what is made of it to captions, keyboards and the scene.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.chat.captions import latest
+from bot.chat.face import Sight
+from bot.chat.story import Moment, Story, moments, story
+from bot.phrases.names import Cast, Name
+from bot.phrases.phrases import Phrases, phrases_for
+from bot.phrases.words import language
+from bot.play.hand import hand_of, holder
+from bot.play.ports import Chat, ChatKind, Posts, Store, View
+from bot.play.queries import events_after
+from bot.play.referee import Referee
+from render.scene import Player, Scene
+from render.table_scene import scene_of
+from rules.events import Event, Played
+from rules.identity import PlayerId, Seq
+from rules.position import PerSide, Side
+from rules.seating import Seating
+from rules.steps import Turn
+from rules.table import Table, due
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """A view as it should look now: `sight` for the buttons, `story` for what is new.
+
+    `tell` are the moments for the caption.
+    """
+
+    sight: Sight
+    chat: Chat
+    story: Story
+    tell: tuple[Moment, ...]
+
+    @property
+    def seq(self) -> Seq:
+        """How far a screen has come that shows this."""
+        return self.sight.table.seq
+
+
+class Sights:
+    """Reads views. `words` gives the phrases of a language."""
+
+    def __init__(
+        self,
+        referee: Referee,
+        store: Store,
+        posts: Posts,
+        *,
+        default_language: str = "ru",
+        words: Callable[[str | None], Phrases] = phrases_for,
+    ) -> None:
+        self._referee = referee
+        self._store = store
+        self._posts = posts
+        self._default = default_language
+        self._words = words
+
+    async def look(self, view: View, *, die: int | None = None) -> Look | None:
+        """The view as it should look now; None if its table or chat is gone."""
+        stands = await self._referee.look(view.table)
+        chat = await self._posts.chat(view.chat)
+        if stands is None or chat is None:
+            return None
+        table = stands.table
+        first, events = stands.log.first_seq, stands.log.events
+        if 0 < view.shown_seq < first - 1:  # a game ended and another began unseen
+            first, events = Seq(1), await events_after(self._store, view.table, Seq(0), stands)
+        walked = moments(events, first)
+        told = story(table, walked, view.shown_seq)
+        private = chat.kind is ChatKind.PRIVATE
+        phrases = await self.phrases(chat, view)
+        return Look(
+            sight=Sight(
+                id=view.table,
+                table=table,
+                view=view,
+                private=private,
+                phrases=phrases,
+                cast=await self._cast(table, phrases, view.audience if private else None),
+                draft=await self.draft(view, table, private=private),
+                die=die,
+                kept_for=await self._kept_for(view, table, phrases),
+            ),
+            chat=chat,
+            story=told,
+            tell=told.news if _fresh(told, view) else latest(walked, table),
+        )
+
+    async def phrases(self, chat: Chat, view: View) -> Phrases:
+        """The words of whoever reads the view."""
+        person = None
+        if chat.kind is ChatKind.PRIVATE and view.audience is not None:
+            person = await self._posts.person(view.audience)
+        if person is None:
+            return self._words(language(chat.settings.lang, self._default))
+        return self._words(language(person.settings.lang, person.hint_lang, self._default))
+
+    async def draft(self, view: View, table: Table, *, private: bool) -> Turn:
+        """The half-made turn that this view may show; in private only to who makes it."""
+        hand, player = hand_of(table), holder(table)
+        if hand is None or player is None or (private and view.audience != player):
+            return ()
+        draft = await self._posts.draft(view.table, table.since, player)
+        return draft.turn if draft is not None and hand.begins(draft.turn) else ()
+
+    async def _cast(self, table: Table, phrases: Phrases, me: PlayerId | None) -> Cast:
+        people = await self._posts.people(table.seats)
+        names = {
+            player: phrases.name(person.name, person.username, telegram_id=person.telegram_id)
+            for player, person in people.items()
+        }
+        return Cast(
+            names=names,
+            seats=table.seats,
+            seating=table.seating,
+            me=me,
+            nobody=phrases.nobody(),
+        )
+
+    async def _kept_for(self, view: View, table: Table, phrases: Phrases) -> Name | str | None:
+        kept = None if table.game else await self._posts.reserved(view.table)
+        if kept is None:
+            return None
+        username, player = kept
+        person = None if player is None else await self._posts.person(player)
+        if person is not None:
+            return phrases.name(person.name, person.username, telegram_id=person.telegram_id)
+        return None if username is None else f"@{username.removeprefix('@')}"
+
+
+def scene_for(look: Look) -> Scene | None:
+    """The picture of a look; None while there is no board."""
+    sight = look.sight
+    table = sight.table
+    if table.game is None or table.seating is None:
+        return None
+    cast, stranger = sight.cast, sight.phrases.nobody().text
+    return scene_of(
+        table,
+        PerSide(*(Player(cast.side(side).text, fallback=stranger) for side in Side)),
+        bottom=_bottom(sight, table, table.seating, turned=look.chat.settings.turn_board),
+        draft=sight.draft,
+    )
+
+
+def _bottom(sight: Sight, table: Table, seating: Seating, *, turned: bool) -> Side:
+    """Who sits below: in private the reader, in a group always the same (picture.md 3a)."""
+    if sight.private and sight.view.audience is not None:
+        own = seating.side_of(sight.view.audience)
+        if own is not None:
+            return own
+    if turned and (asked := due(table).players):
+        mover = seating.side_of(asked[0])
+        if mover is not None:
+            return mover
+    return sight.view.side or seating.side_of(table.opened_by) or Side.WHITE
+
+
+def _fresh(told: Story, view: View) -> bool:
+    """The news are what happened since this screen was drawn, and there are some.
+
+    A screen that never showed anything is not told a game from its beginning.
+    """
+    events: tuple[Event, ...] = tuple(moment.event for moment in told.news)
+    begins = not any(isinstance(event, Played) for event in events)
+    return bool(events) and (view.shown_seq > 0 or begins)

@@ -1,0 +1,135 @@
+"""What a screen lacks: the moments since it was drawn, and whom they call.
+
+Owns the walk over a table's log with the table before and after each event, so that a turn is
+told with its hits and it is known who decided what. Leaves the words to `captions` and the
+choice of message to `manner`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.play.ports import Log
+from bot.play.sheet import Sheet
+from rules import events as happened
+from rules.events import Event
+from rules.identity import HOUSE, PlayerId, Seq
+from rules.table import Table, Wanted, due
+
+IN_PLAY = frozenset(
+    {Wanted.ROLL, Wanted.DOUBLE, Wanted.PLAY, Wanted.TAKE, Wanted.DROP, Wanted.BEAVER}
+    | {Wanted.RACCOON}
+)
+"""Questions that somebody away is called for; starting a game can wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One event with the table around it. `who` decided it; HOUSE where nobody did."""
+
+    seq: Seq
+    event: Event
+    before: Table | None
+    after: Table
+    who: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Story:
+    """What is new to a screen.
+
+    `news` are the moments it lacks, `called` the people who have something new to answer that
+    they did not bring about alone, `turns` whether a turn was made or a question asked, `begun`
+    whether a game began and `over` whether one ended.
+    """
+
+    news: tuple[Moment, ...]
+    actors: frozenset[PlayerId]
+    called: tuple[PlayerId, ...]
+    turns: bool
+    begun: bool
+    over: bool
+
+
+def moments(events: Sequence[Event], first_seq: Seq) -> tuple[Moment, ...]:
+    """Every event of a log that can be folded from its beginning, with the table around it."""
+    if not events:
+        return ()
+    stands = Sheet.read(Log(first_seq, (events[0],)))
+    walked = [Moment(first_seq, events[0], None, stands.table, _who(events[0], None))]
+    for event in events[1:]:
+        before = stands.table
+        stands = stands.plus((event,))
+        seq = Seq(walked[-1].seq + 1)
+        walked.append(Moment(seq, event, before, stands.table, _who(event, before)))
+    return tuple(walked)
+
+
+def story(table: Table, walked: Iterable[Moment], shown: Seq) -> Story:
+    """What is new since number `shown`."""
+    news = tuple(moment for moment in walked if moment.seq > shown)
+    actors = frozenset(moment.who for moment in news if moment.who != HOUSE)
+    return Story(
+        news=news,
+        actors=actors,
+        called=_called(table, shown, actors, news),
+        turns=table.since > shown,
+        begun=any(isinstance(moment.event, happened.GameStarted) for moment in news),
+        over=any(isinstance(moment.event, happened.GameWon) for moment in news)
+        or any(isinstance(moment.event, happened.TableClosed) for moment in news),
+    )
+
+
+def _called(
+    table: Table, shown: Seq, actors: frozenset[PlayerId], news: Sequence[Moment]
+) -> tuple[PlayerId, ...]:
+    open_question = due(table)
+    asked: list[PlayerId] = []
+    if table.since > shown and IN_PLAY & set(open_question.kinds):
+        asked += open_question.players
+    asked += [
+        player
+        for offer in table.offers
+        if offer.seq > shown
+        for player in table.seats
+        if player != offer.by
+    ]
+    # Who brought all of it about is at the board already; who began a game may not be.
+    began = any(isinstance(moment.event, happened.GameStarted) for moment in news)
+    return tuple(
+        player
+        for player in dict.fromkeys(asked)
+        if player != HOUSE and (actors != {player} or began)
+    )
+
+
+def _who(event: Event, before: Table | None) -> PlayerId:
+    """Who decided that this happens."""
+    match event:
+        case happened.Played(by=by, forced=forced):
+            return HOUSE if forced else by
+        case happened.Rolled(side=side):
+            asked = before is not None and due(before).players != (HOUSE,)
+            if not asked or before is None or before.seating is None:
+                return HOUSE
+            return before.seating.speaks_for(side)
+        case happened.WordAdded(player=player) | happened.MatchResigned(player=player):
+            return player
+        case happened.Seated(player=player) | happened.Left(player=player):
+            return player
+        case (
+            happened.TableOpened(by=by)
+            | happened.Agreed(by=by)
+            | happened.DoubleOffered(by=by)
+            | happened.Raised(by=by)
+            | happened.Taken(by=by)
+            | happened.Dropped(by=by)
+            | happened.ResignOffered(by=by)
+            | happened.TakeBackOffered(by=by)
+            | happened.OfferClosed(by=by)
+            | happened.TableClosed(by=by)
+        ):
+            return by
+        case _:
+            return HOUSE

@@ -1,0 +1,137 @@
+"""What a chat's sender still has to do.
+
+Owns one `Wish` per view, its jobs with their ranks and due times, and the order among them.
+Wishes merge: however often something is asked for, it is done once, as things stand then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+
+from aiogram.types import InlineKeyboardMarkup
+
+from bot.chat.budget import Rank
+from bot.play.ports import ViewId
+from rules.identity import PlayerId
+
+FIRST_PAUSE_MS = 1_000
+LONGEST_PAUSE_MS = 300_000
+
+
+class Job(Enum):
+    """One kind of call that a wish may come to."""
+
+    AGAIN = "again"
+    """The board in a new message, because somebody asked for it."""
+    RING = "ring"
+    """The board in a new message that calls whoever did not press."""
+    NOTE = "note"
+    """A few words about somebody who cannot be reached."""
+    SHOW = "show"
+    """What the screen lacks."""
+    DRAFT = "draft"
+    """The half-made turn."""
+    MENU = "menu"
+    """Other buttons."""
+    STRIP = "strip"
+    """Buttons off an old board."""
+
+
+RANKS = {
+    Job.AGAIN: Rank.CALL,
+    Job.RING: Rank.CALL,
+    Job.NOTE: Rank.BOARD,
+    Job.SHOW: Rank.BOARD,
+    Job.DRAFT: Rank.DRAFT,
+    Job.MENU: Rank.DRAFT,
+    Job.STRIP: Rank.STRIP,
+}
+
+
+@dataclass
+class Wish:
+    """What one view still needs. Times are milliseconds of the senders' clock."""
+
+    view: ViewId
+    due: dict[Job, int] = field(default_factory=dict)
+    die: int | None = None
+    menu: InlineKeyboardMarkup | None = None
+    unreachable: set[PlayerId] = field(default_factory=set)
+    not_before: int = 0
+    pause: int = FIRST_PAUSE_MS
+
+    def want(self, job: Job, at: int) -> None:
+        """Do this at `at`, or when it was wanted before, if that is earlier."""
+        self.due[job] = min(at, self.due.get(job, at))
+
+    def failed(self, now: int) -> None:
+        """Something of this view does not work: leave it alone, longer each time."""
+        self.not_before = now + self.pause
+        self.pause = min(self.pause * 2, LONGEST_PAUSE_MS)
+
+    def worked(self) -> None:
+        """It works again."""
+        self.not_before, self.pause = 0, FIRST_PAUSE_MS
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A job of a view, and from when on it may be done."""
+
+    view: ViewId
+    job: Job
+    at: int
+
+    @property
+    def rank(self) -> Rank:
+        """What its call is worth."""
+        return RANKS[self.job]
+
+
+class Wishes:
+    """The wishes of one chat, in the order they came."""
+
+    def __init__(self) -> None:
+        self._by_view: dict[ViewId, Wish] = {}
+
+    def __bool__(self) -> bool:
+        return any(wish.due for wish in self._by_view.values())
+
+    def of(self, view: ViewId) -> Wish:
+        """The wish of a view, empty if there was none."""
+        return self._by_view.setdefault(view, Wish(view))
+
+    def drop(self, view: ViewId) -> None:
+        """The view needs nothing any more."""
+        self._by_view.pop(view, None)
+
+    def take(self, task: Task) -> Wish:
+        """This task is about to be done; what a board shows anyway need not be done apart."""
+        wish = self.of(task.view)
+        done = [task.job]
+        if task.job in {Job.AGAIN, Job.RING, Job.SHOW}:
+            done += [Job.SHOW, Job.DRAFT, Job.MENU, Job.RING, Job.AGAIN]
+        if task.job is Job.DRAFT:
+            done.append(Job.MENU)
+        for job in done:
+            wish.due.pop(job, None)
+        return wish
+
+    def tasks(self) -> list[Task]:
+        """Everything wanted, the best first: by rank, then as it came."""
+        return sorted(self._tasks(), key=lambda task: task.rank)
+
+    def ready(self, now: int) -> list[Task]:
+        """Those that may be done now, the best first."""
+        return [task for task in self.tasks() if task.at <= now]
+
+    def next_at(self) -> int | None:
+        """When the next task may be done; None if there is none."""
+        return min((task.at for task in self._tasks()), default=None)
+
+    def _tasks(self) -> Iterator[Task]:
+        for wish in self._by_view.values():
+            for job, at in wish.due.items():
+                yield Task(wish.view, job, max(at, wish.not_before))
