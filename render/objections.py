@@ -1,7 +1,7 @@
 """The picture of "why can't I?": what stands against a step, drawn on the board.
 
-Owns the marks of closed points, blocks, forbidden checkers and refused steps. Leaves the reasons to
-the rules and the words to the caption.
+Owns the marks of closed points, blocks, places nobody holds, forbidden checkers and refused
+steps. Leaves the reasons to the rules and the words to the caption.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from render import stamps
 from render.arrows import arrow, path
 from render.geometry import FIELD_BOTTOM, FIELD_TOP, HALF_BOARD, Box, Geometry, Spot
 from render.moves import place, proposed, room
-from render.scene import Scene
+from render.scene import Scene, Side
 from render.style import Style
 
 CROSS = 44
@@ -31,6 +31,7 @@ def draw_objection(
     side = objection.side
     for run in _pieces(sorted(scene.slot(side, point) for point in objection.run)):
         _bracket(canvas, style, geometry, run)
+    _empty_places(canvas, scene, style, geometry, side, objection.beyond)
     for point in objection.closed:
         x, y = geometry.checker_at(scene.slot(side, point), 0)
         stamps.cross(style, CROSS).put(canvas, x, y)
@@ -43,6 +44,24 @@ def draw_objection(
         curve = path(shaft.start, shaft.target, shaft.reach, guarded)
         arrow(curve, dashed=True).put(canvas, style.refuse, style.ink)
         stamps.cross(style, CROSS).put(canvas, *curve.at(0.5))
+
+
+def _empty_places(  # noqa: PLR0913, PLR0917 - the layers share these
+    canvas: Image.Image,
+    scene: Scene,
+    style: Style,
+    geometry: Geometry,
+    side: Side,
+    points: tuple[int, ...],
+) -> None:
+    """Dashed checkers where an enemy's would have to be; none where somebody stands."""
+    ivory = scene.ivory is side.other
+    stamp = stamps.ghost(
+        style, ivory=ivory, diameter=geometry.checker, edge=style.refuse, dashed=True
+    )
+    for point in points:
+        if not scene.position.of(side)[point]:
+            stamp.put(canvas, *geometry.checker_at(scene.slot(side, point), 0))
 
 
 def _pieces(slots: list[int]) -> list[list[int]]:

@@ -152,7 +152,8 @@ class Objection:
     """Why a step is refused, in the numbers of `side`, the player who asked.
 
     `steps` are the steps that were wanted; `closed` the points where nobody may land; `run` the
-    points of a block, bracketed; `sources` the checkers that may not leave (the head, or because
+    points of a block, bracketed; `beyond` the points on which an enemy checker would have to stand
+    for that block to be allowed; `sources` the checkers that may not leave (the head, or because
     others stand on the bar). A die that would be lost is `Die.lost` in the roll.
     """
 
@@ -161,6 +162,7 @@ class Objection:
     closed: tuple[int, ...] = ()
     run: tuple[int, ...] = ()
     sources: tuple[int, ...] = ()
+    beyond: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -203,14 +203,19 @@ def read_turn(  # noqa: PLR0913, PLR0917 - a roll is these facts
             return reading
     if found:
         return found[0]
-    ways = meanings[0]
-    for way in ways:
-        for source, target in pairwise(way):
-            if target >= source:
-                return Illegal(Backwards(source, target))
-    turn = _literally(ways, legal.left(()))
+    turn = _as_written(meanings[0], legal.left(()))
+    if isinstance(turn, Backwards):
+        return Illegal(turn)
     objection = why_not(variant, position, side, dice, first, (), turn)
     return WholeTurn(turn) if objection is None else Illegal(objection)
+
+
+def read_as_written(text: str, left: tuple[int, ...]) -> Turn | Backwards:
+    """The steps of `text`, legal or not, with the dice `left`; NotationError when it is no turn.
+
+    A distance that neither a die nor several make becomes a die that nobody rolled.
+    """
+    return _as_written(next(_Reader(text).ways()), left)
 
 
 class _Reader:
@@ -312,11 +317,12 @@ class _Resolver:
                 self._walk(begun, (*draft, step), tuple(others), unseen + hidden)
 
 
-def _literally(ways: tuple[Way, ...], left: tuple[int, ...]) -> Turn:
-    """The steps as they stand in the text, for finding out what is wrong with them.
-
-    A distance that neither a die nor several make becomes a die that nobody rolled.
-    """
+def _as_written(ways: tuple[Way, ...], left: tuple[int, ...]) -> Turn | Backwards:
+    """The steps as they stand in the text, for finding out what is wrong with them."""
+    for way in ways:
+        for source, target in pairwise(way):
+            if target >= source:
+                return Backwards(source, target)
     dice = list(left)
     steps: list[Step] = []
     for way in ways:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.generator import points, reachable
-from rules.limits import HOME
+from rules.limits import HOME, SixPrimeBan
 from rules.moves import LegalTurns, completes, legal_turns
 from rules.position import BAR, Position, Side
 from rules.steps import POINTS, STEPS, Dice, Step, Turn, View
@@ -88,11 +88,12 @@ class SixPrime:
     """The turn would end with six in a row on `points` and no enemy checker beyond them (B.7).
 
     `points` are the mover's own numbers, in the enemy's walking order. `proof` is the turn that
-    ends so.
+    ends so. `in_home`: being beyond them is not enough, he must be in his home (`block = home`).
     """
 
     points: tuple[int, ...]
     proof: Turn
+    in_home: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +272,7 @@ def _in_the_turn(legal: LegalTurns, draft: Turn, step: Step, begun: View) -> Obj
             return MustUseLarger(max(legal.dice), legal.turns[0])
         # Turns of the right length exist and none is legal: each ends on a forbidden run.
         proof = turn + next(iter(levels[missing].values()))
-        return SixPrime(_run(legal, proof), proof)
+        return SixPrime(_run(legal, proof), proof, in_home=_in_home(legal.variant))
     # Only the first of two different dice comes here: a doublet loses nothing by its order, for
     # no step of it takes another away.
     lost = rest[0]
@@ -285,6 +286,10 @@ def _in_the_turn(legal: LegalTurns, draft: Turn, step: Step, begun: View) -> Obj
         proof=legal.turns[0],
         refused=tuple((other, why) for other, why in refused if why is not None),
     )
+
+
+def _in_home(variant: Variant) -> bool:
+    return any(limit.in_home for limit in variant.limits if isinstance(limit, SixPrimeBan))
 
 
 def _run(legal: LegalTurns, proof: Turn) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """Why a step or a turn is not allowed, in words.
 
-Owns one plain sentence with the proof for every objection of the rules, and the answer to a
-text that is no turn at all. The picture of the proof is drawn by others.
+Owns, for every objection of the rules, the rule it comes from and one plain sentence with the
+proof; and the answer to a text that is no turn at all. The picture is drawn by others.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from bot.phrases.names import clean
+from bot.phrases.names import clean, escape
 from bot.phrases.turns import TurnWords
+from rules.limits import HeadLimit
 from rules.notation import NotationError
 from rules.objections import (
     Backwards,
@@ -30,6 +31,7 @@ from rules.objections import (
 )
 from rules.position import BAR
 from rules.steps import Step
+from rules.variants import Contact, Variant
 
 NAMED = 4
 """Steps or points that one sentence names; the rest is an ellipsis."""
@@ -75,7 +77,7 @@ class ObjectionWords(TurnWords):
                 )
             case HigherChecker(point=point):
                 return self._(
-                    "A bigger number bears off from the highest point, which is {point}",
+                    "A bigger number bears off from {point}: that is the highest point held",
                     point=point,
                 )
             case HeadTwice(limit=limit):
@@ -104,28 +106,111 @@ class ObjectionWords(TurnWords):
                 assert_never(objection)
 
     def _six_prime(self, objection: SixPrime) -> str:
+        run = ", ".join(map(str, objection.points))
+        turn = self.steps(objection.proof)
+        if objection.in_home:
+            return self._(
+                "{turn} ends with six in a row ({points}) and no enemy checker in his home",
+                turn=turn,
+                points=run,
+            )
         return self._(
-            "That ends with six in a row ({points}) and no enemy checker beyond them",
-            points=", ".join(map(str, objection.points)),
+            "{turn} ends with six in a row ({points}) and no enemy checker beyond them",
+            turn=turn,
+            points=run,
         )
 
     def _must_use_more(self, objection: MustUseMore) -> str:
-        lost = self.die(objection.die)
-        closed = objection.closed
-        if closed:
-            return self.ngettext(
-                "Then {die} could not be played: {steps} is closed. This would do: {proof}",
-                "Then {die} could not be played: {steps} are closed. This would do: {proof}",
-                len(closed),
-                die=lost,
-                steps=self._named(closed),
-                proof=self.steps(objection.proof),
-            )
         return self._(
-            "Then {die} could not be played, and the whole roll must be. This would do: {proof}",
-            die=lost,
+            "Then {die} could not be played: {reasons}. This would do: {proof}",
+            die=self.die(objection.die),
+            reasons="; ".join(self._lost(objection)),
             proof=self.steps(objection.proof),
         )
+
+    def _lost(self, objection: MustUseMore) -> list[str]:
+        """What stops each checker from playing the die that would be lost."""
+        reasons: list[str] = []
+        if objection.closed:
+            reasons.append(
+                self.ngettext(
+                    "{steps} is closed",
+                    "{steps} are closed",
+                    len(objection.closed),
+                    steps=self._named(objection.closed),
+                )
+            )
+        others = dict.fromkeys(
+            why for _, why in objection.refused if not isinstance(why, PointClosed)
+        )
+        # Each other reason is a fact of the whole board, so it is the same for all its steps.
+        for why in others:
+            match why:
+                case NotHome(points=points):
+                    places = self._places(points)
+                    reasons.append(
+                        self._("nobody is borne off while {points} is held", points=places)
+                    )
+                case HigherChecker(point=point):
+                    reasons.append(self._("it bears off from {point} only", point=point))
+                case HeadTwice():
+                    reasons.append(self._("nobody else may leave the head"))
+                case MustEnter():
+                    reasons.append(self._("the bar comes first"))
+        return reasons or [self._("the last checker would be off already")]
+
+    def why_rule(  # noqa: C901, PLR0912 - a case a kind
+        self, objection: Objection, variant: Variant
+    ) -> str:
+        """The rule behind an objection, as it stands in this game; plain."""
+        match objection:
+            case DieNotRolled() | DieUsed():
+                return self._("Each die is one step, and a double is four.")
+            case NoChecker():
+                return self._("Only one's own checkers move.")
+            case Backwards():
+                return self._("All checkers walk from 24 down to 1, never back.")
+            case MustEnter():
+                return self._("Nobody else moves while a checker is on the bar.")
+            case PointClosed() if variant.contact is Contact.BLOCK:
+                return self._("A single enemy checker closes a point: nothing is hit here.")
+            case PointClosed():
+                return self._("Two enemy checkers close a point.")
+            case NotHome():
+                return self._("Bearing off begins when nobody is left outside the home, 6 to 1.")
+            case HigherChecker():
+                return self._("The farthest checker goes first where the number is too big.")
+            case HeadTwice():
+                return self._head_rule(variant)
+            case SixPrime(in_home=True):
+                return self._("Six in a row need an enemy checker in his home already.")
+            case SixPrime():
+                return self._("Six in a row need an enemy checker that is already past them.")
+            case MustUseLarger():
+                return self._("If either die can be played but not both, it is the larger.")
+            case MustUseMore() | Incomplete():
+                return self._("If some order plays the whole roll, the whole roll is played.")
+            case _:
+                assert_never(objection)
+
+    def _head_rule(self, variant: Variant) -> str:
+        narrow = HeadLimit() in variant.limits
+        if narrow:
+            return self._(
+                "One checker a turn leaves the head; two only in a first turn of 3-3, 4-4 or 6-6 "
+                "that is stopped by the other head."
+            )
+        return self._("One checker a turn leaves the head; two in a first turn of 3-3, 4-4 or 6-6.")
+
+    def why_caption(self, asked: str, objection: Objection, variant: Variant) -> str:
+        """The answer to "why not": what was asked (notation), the rule, the proof; HTML."""
+        lines = [
+            f"<b>{escape(asked)}</b>",
+            escape(self.why_rule(objection, variant)),
+            "",
+            escape(self.objection(objection)),
+        ]
+        return "\n".join(lines)
 
     def why_not(self, step: Step, objection: Objection) -> str:
         """One line of the list behind "Why not…": a step that fits a die, and its reason."""
@@ -138,6 +223,14 @@ class ObjectionWords(TurnWords):
     def why_not_nothing(self) -> str:
         """Everything that fits the dice is allowed."""
         return self._("Everything that fits the dice is allowed")
+
+    def why_nothing_to_play(self) -> str:
+        """Asked why not where nobody has dice to play; plain."""
+        return self._("Nobody has dice to play at the moment, so nothing is refused")
+
+    def why_privately(self) -> str:
+        """In a group: the list of refused steps is told in the private chat; plain."""
+        return self._("What is refused and why is shown in the private chat")
 
     def not_a_turn(self, error: NotationError) -> str:
         """A text that cannot be read as a turn, with an example of one that can."""

@@ -73,6 +73,10 @@ class TurnWords(Words):
         """`1 point`, `5 points`: what a game is worth."""
         return self.ngettext("{n} point", "{n} points", points)
 
+    def pips_word(self) -> str:
+        """The word beside a pip count on the picture."""
+        return self.pgettext("picture", "pips")
+
     def signed(self, points: int) -> str:
         """`+2`, `−1`, `0`, with a real minus sign."""
         return f"{points:+d}".replace("-", MINUS) if points else "0"
