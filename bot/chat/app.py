@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from bot.chat.face import Screens
+from bot.chat.sights import Sights
 from bot.phrases.phrases import Phrases, phrases_for
 from bot.phrases.words import language
 from bot.play.drafts import Drafts
@@ -39,6 +41,17 @@ class App:
     tables_of_a_person: int = TABLES_OF_A_PERSON
     tables_in_a_chat: int = TABLES_IN_A_CHAT
     words: Callable[[str | None], Phrases] = phrases_for
+
+    @cached_property
+    def sights(self) -> Sights:
+        """What a view shows, for those who make other buttons for it."""
+        return Sights(
+            self.referee,
+            self.store,
+            self.posts,
+            default_language=self.default_language,
+            words=self.words,
+        )
 
     def for_person(self, person: Person) -> Phrases:
         """The words for somebody's own chat and for toasts: chosen, else the messenger's hint."""

@@ -32,7 +32,7 @@ from rules.game import Game, Opening, Over, ToAnswer, ToRoll
 from rules.identity import PlayerId
 from rules.objections import refused_steps
 from rules.position import Side
-from rules.table import Wanted, due
+from rules.table import Table, Wanted, due
 
 MOST_REASONS = 12
 """How many refused steps are listed; more are never asked about at once."""
@@ -129,7 +129,7 @@ def prices(sight: Sight, side: Side, *, back: bool = True) -> InlineKeyboardMark
     if table.game is None or isinstance(table.game.phase, Opening | ToAnswer | Over):
         return None
     variant = variant_of(table.agreement)
-    limit = most(table.agreement, variant, table.game, side)
+    limit = most_of(table, side)
     if not limit:
         return None
     rows: list[Row] = [
@@ -149,6 +149,13 @@ def prices(sight: Sight, side: Side, *, back: bool = True) -> InlineKeyboardMark
     if back:
         rows.append([button(sight, say.back(), Verb.HIDE)])
     return markup(rows)
+
+
+def most_of(table: Table, side: Side) -> int:
+    """The greatest multiple of the cube that `side` can still lose; 0 without a game."""
+    if table.game is None:
+        return 0
+    return most(table.agreement, variant_of(table.agreement), table.game, side)
 
 
 def reasons(sight: Sight) -> InlineKeyboardMarkup | None:

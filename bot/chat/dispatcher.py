@@ -1,0 +1,44 @@
+"""The dispatcher with everything in it.
+
+Owns the order of middlewares and routers. A new one is made for every bot, so that tests can
+have many.
+"""
+
+from __future__ import annotations
+
+from aiogram import Dispatcher
+
+from bot.chat import errors
+from bot.chat.app import App
+from bot.chat.identity import Introduce, Once
+from bot.chat.routers import info, lobby, offers, play, service, settings, start, typed
+
+TASKS_AT_ONCE = 64
+"""Updates in work at the same time; `lifecycle` hands it to the polling."""
+
+
+def make_dispatcher(app: App) -> Dispatcher:
+    """Handlers get `app`, and with messages and presses also `here`."""
+    dispatcher = Dispatcher(disable_fsm=True, app=app)
+    dispatcher.update.outer_middleware(Once())
+    introduce = Introduce()
+    dispatcher.message.outer_middleware(introduce)
+    dispatcher.callback_query.outer_middleware(introduce)
+    dispatcher.include_routers(
+        errors.make_router(),
+        service.make_router(),
+        start.make_router(),
+        lobby.make_router(),
+        play.make_router(),
+        offers.make_router(),
+        info.make_router(),
+        settings.make_router(),
+        typed.make_router(),
+        service.make_last_router(),
+    )
+    return dispatcher
+
+
+def allowed_updates(dispatcher: Dispatcher) -> list[str]:
+    """What to ask Telegram for."""
+    return dispatcher.resolve_used_update_types()

@@ -1,0 +1,184 @@
+"""Who speaks, and where.
+
+Owns `Here`, the person and place of one update, and the middleware that makes it: people and
+chats are brought up to date, groups that became supergroups are followed, repeated updates are
+dropped, and those who cannot play are told so. Leaves what they want to the routers.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from aiogram import BaseMiddleware
+from aiogram.types import CallbackQuery, InaccessibleMessage, Message, TelegramObject, Update, User
+from aiogram.types import Chat as TelegramChat
+
+from bot.chat.app import App
+from bot.chat.replies import safe_answer, tell
+from bot.phrases.phrases import Phrases
+from bot.phrases.words import language
+from bot.play.ports import Chat, ChatKind, Person
+
+ANONYMOUS_ADMIN = 1087968824
+"""What Telegram calls whoever speaks as the group."""
+
+STAND_INS = frozenset({ANONYMOUS_ADMIN, 136817688, 777000})
+"""Those who speak for a group or a channel and are nobody."""
+
+REMEMBERED = 4096
+"""Update numbers that are known again when they come twice."""
+
+Handler = Callable[[TelegramObject, dict[str, Any]], Awaitable[Any]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Here:
+    """One person in one place. `thread` is the topic of a forum, None outside topics.
+
+    `say` are the words of the place: of the person in private, of the chat in a group. `mine`
+    are those of the person, for what only this person sees.
+    """
+
+    app: App
+    person: Person
+    chat: Chat
+    thread: int | None
+    private: bool
+    say: Phrases
+    mine: Phrases
+
+
+class Once(BaseMiddleware):
+    """Drops an update that was seen before. What survives a restart is caught by its cause."""
+
+    def __init__(self) -> None:
+        self._seen: OrderedDict[int, None] = OrderedDict()
+
+    async def __call__(self, handler: Handler, event: TelegramObject, data: dict[str, Any]) -> Any:  # noqa: ANN401 - aiogram's own signature
+        """Hand on what is new."""
+        if isinstance(event, Update):
+            if event.update_id in self._seen:
+                return None
+            self._seen[event.update_id] = None
+            if len(self._seen) > REMEMBERED:
+                self._seen.popitem(last=False)
+        return await handler(event, data)
+
+
+class Introduce(BaseMiddleware):
+    """Puts `here` beside every message and every press."""
+
+    async def __call__(self, handler: Handler, event: TelegramObject, data: dict[str, Any]) -> Any:  # noqa: ANN401 - aiogram's own signature
+        """Meet whoever it is; stand-ins and other bots go no further."""
+        app: App = data["app"]
+        if isinstance(event, Message):
+            here = await self._message(app, event)
+        elif isinstance(event, CallbackQuery):
+            here = await self._press(app, event)
+        else:
+            return await handler(event, data)
+        if here is None:
+            return None
+        data["here"] = here
+        return await handler(event, data)
+
+    async def _message(self, app: App, message: Message) -> Here | None:
+        if await migrated(app, message):
+            return None
+        sender = message.from_user
+        if sender is None or message.chat.type == "channel":
+            return None
+        if sender.id in STAND_INS or message.sender_chat is not None:
+            await self._stand_in(app, message)
+            return None
+        if sender.is_bot:
+            return None
+        thread = message.message_thread_id if message.is_topic_message else None
+        here = await meet(app, sender, message.chat, thread)
+        if here.private and not here.person.can_dm:
+            await app.posts.set_can_dm(sender.id, True)
+            await app.screens.wake(here.chat.id, here.person.id)
+        await app.screens.seen(here.chat.id, here.person.id)
+        if not here.private and here.chat.settings.lang is None:
+            return await self._first_language(here, sender, message.chat, thread)
+        return here
+
+    @staticmethod
+    async def _first_language(
+        here: Here, sender: User, place: TelegramChat, thread: int | None
+    ) -> Here:
+        """A group speaks as whoever called the bot first, until it chooses otherwise."""
+        lang = language(here.person.settings.lang, here.person.hint_lang, here.app.default_language)
+        await here.app.posts.set_chat(here.chat.id, replace(here.chat.settings, lang=lang))
+        return await meet(here.app, sender, place, thread)
+
+    @staticmethod
+    async def _stand_in(app: App, message: Message) -> None:
+        """Whoever speaks as the group is asked to press instead, but only if the bot was meant."""
+        replied = message.reply_to_message
+        to_me = replied is not None and replied.from_user is not None
+        to_me = to_me and replied.from_user.id == app.bot_id  # type: ignore[union-attr]
+        if (message.text or "").startswith("/") or to_me:
+            chat = await enter(app, message.chat)
+            await tell(message, app.for_chat(chat).anonymous())
+
+    @staticmethod
+    async def _press(app: App, query: CallbackQuery) -> Here | None:
+        message = query.message
+        if message is None:
+            await safe_answer(query)
+            return None
+        thread = None
+        if not isinstance(message, InaccessibleMessage) and message.is_topic_message:
+            thread = message.message_thread_id
+        return await meet(app, query.from_user, message.chat, thread)
+
+
+async def meet(app: App, user: User, place: TelegramChat, thread: int | None = None) -> Here:
+    """The person and the chat as they are known now."""
+    person = await app.posts.meet(
+        user.id,
+        name=user.full_name,
+        username=user.username,
+        hint_lang=user.language_code,
+        at=app.now(),
+    )
+    chat = await enter(app, place)
+    private = chat.kind is ChatKind.PRIVATE
+    mine = app.for_person(person)
+    return Here(
+        app=app,
+        person=person,
+        chat=chat,
+        thread=thread,
+        private=private,
+        say=mine if private else app.for_chat(chat),
+        mine=mine,
+    )
+
+
+async def enter(app: App, place: TelegramChat) -> Chat:
+    """The chat as it is known now."""
+    kind = ChatKind.PRIVATE if place.type == "private" else ChatKind.GROUP
+    return await app.posts.enter(
+        place.id, kind=kind, title=place.title or place.full_name, at=app.now()
+    )
+
+
+async def migrated(app: App, message: Message) -> bool:
+    """A service message says that this group became a supergroup, or that it was one before."""
+    if message.migrate_to_chat_id is not None:
+        old, new = message.chat.id, message.migrate_to_chat_id
+    elif message.migrate_from_chat_id is not None:
+        old, new = message.migrate_from_chat_id, message.chat.id
+    else:
+        return False
+    await app.posts.migrate(old, new)
+    chat = await app.posts.enter(
+        new, kind=ChatKind.GROUP, title=message.chat.title or "", at=app.now()
+    )
+    await app.screens.wake(chat.id)
+    return True

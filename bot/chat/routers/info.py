@@ -1,0 +1,274 @@
+"""What people ask without changing anything.
+
+Owns `/board`, `/games`, `/table`, `/proof`, `/why`, the menu of a board and the choice among
+several boards. Nothing here is a deed of the game.
+"""
+
+from __future__ import annotations
+
+from aiogram import Router
+from aiogram.filters import Command, CommandObject
+from aiogram.types import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, Message
+
+from bot.chat.boards import Board, board, cast_of, named, sight_of
+from bot.chat.buttons import Press, Verb, read_addition
+from bot.chat.commands import About, Said, at_board
+from bot.chat.identity import Here
+from bot.chat.keyboards import menu, reasons
+from bot.chat.replies import safe_answer, tell
+from bot.chat.routers.presses import asks, found, not_for_you
+from bot.phrases.lobby import ListedGame
+from bot.play.hand import hand_of
+from bot.play.ports import ChatKind, GameLine
+from bot.play.queries import proof_of
+from rules.notation import Illegal, NotationError, read_turn
+from rules.objections import why_not
+from rules.standing import Match
+
+MOST_GAMES = 8
+"""Buttons below a list; the list itself is longer."""
+
+
+def make_router() -> Router:
+    """A new router: one belongs to one dispatcher."""
+    router = Router(name="info")
+    router.message.register(board_command, Command("board"))
+    router.message.register(games_command, Command("games"))
+    router.message.register(table_command, Command("table"))
+    router.message.register(proof_command, Command("proof"))
+    router.message.register(why_command, Command("why"))
+    register = router.callback_query.register
+    register(open_menu, asks(Verb.MENU))
+    register(hide, asks(Verb.HIDE))
+    register(board_pressed, asks(Verb.BOARD))
+    register(told, asks(Verb.PROOF, Verb.AGREED))
+    register(why, asks(Verb.WHY))
+    register(why_step, asks(Verb.WHY_STEP))
+    return router
+
+
+# ---------------------------------------------------------------------- boards
+
+
+async def board_command(message: Message, command: CommandObject, here: Here) -> None:
+    """`/board`."""
+    await at_board(here, message, command.args or "", BOARD)
+
+
+async def _show_board(asked: Said) -> None:
+    here = asked.here
+    view = asked.board.view
+    shown = await here.app.screens.board_again(asked.board.id, here.chat.id, view.thread)
+    if not shown:
+        await tell(asked.message, here.say.no_game_here())
+
+
+BOARD = About(name="board", deed=_show_board, acting=True, numbered=True)
+
+
+async def board_pressed(query: CallbackQuery, press: Press, here: Here) -> None:
+    """The board once more, below."""
+    seen = await found(query, press, here)
+    if seen is not None:
+        await here.app.screens.board_again(seen.id, here.chat.id, seen.view.thread)
+        await safe_answer(query)
+
+
+async def games_command(message: Message, here: Here) -> None:
+    """`/games`."""
+    await games(message, here)
+
+
+async def games(message: Message, here: Here) -> None:
+    """One's own games in private, the tables of the chat in a group."""
+    posts, say = here.app.posts, here.say
+    if here.private:
+        lines = await posts.games_of(here.person.id)
+    else:
+        lines = await posts.games_in(here.chat.id, here.thread)
+    listed: list[ListedGame] = []
+    buttons: list[list[InlineKeyboardButton]] = []
+    for line in lines:
+        stands = await here.app.referee.look(line.table)
+        seen = await board(here, line.table)
+        if stands is None or (seen is None and not here.private):
+            continue
+        game = await _listed(here, line, stands.table.agreement.variant, seen)
+        listed.append(game)
+        if seen is not None and game.others and len(buttons) < MOST_GAMES:
+            press = Press(table=line.table, since=seen.table.since, verb=Verb.BOARD)
+            label = say.open_game(game.others[0], mine=game.mine)
+            buttons.append([InlineKeyboardButton(text=label, callback_data=press.pack())])
+    text = say.games(listed) if here.private else say.games_here(listed)
+    await tell(message, text, InlineKeyboardMarkup(inline_keyboard=buttons) if buttons else None)
+
+
+async def _listed(here: Here, line: GameLine, variant: str, seen: Board | None) -> ListedGame:
+    """One line: in private the opponent is named, in a group both are."""
+    me = here.person.id
+    people = await here.app.posts.people(line.seats)
+    shown = [player for player in line.seats if not (here.private and player == me)]
+    where = None
+    if seen is None and line.chats:
+        chat = await here.app.posts.chat(line.chats[0])
+        where = chat.title if chat is not None and chat.kind is ChatKind.GROUP else None
+    return ListedGame(
+        number=line.table,
+        variant=variant,
+        others=[named(here.say, people[p]) if p in people else here.say.nobody() for p in shown],
+        mine=me in line.awaited,
+        waiting=max(here.app.now() - line.since_at, 0),
+        where=where,
+    )
+
+
+# ------------------------------------------------------------- agreement, proof
+
+
+async def table_command(message: Message, command: CommandObject, here: Here) -> None:
+    """`/table`."""
+    await at_board(here, message, command.args or "", TABLE)
+
+
+async def _show_agreed(asked: Said) -> None:
+    await tell(asked.message, await _sheet(asked.here, asked.board))
+
+
+TABLE = About(name="table", deed=_show_agreed, numbered=True, closed=True)
+
+
+async def _sheet(here: Here, seen: Board) -> str:
+    table, say = seen.table, here.say
+    cast = await cast_of(here, table, say)
+    notes = []
+    if table.standing is not None and (isinstance(table.standing, Match) or table.standing.games):
+        notes.append(say.score(table.standing, cast))
+    notes.append(say.seal_line(table.sealed))
+    return say.table_sheet(seen.id, table.agreement, notes)
+
+
+async def proof_command(message: Message, command: CommandObject, here: Here) -> None:
+    """`/proof`."""
+    await at_board(here, message, command.args or "", PROOF)
+
+
+async def _show_proof(asked: Said) -> None:
+    await tell(asked.message, await _proof(asked.here, asked.board))
+
+
+PROOF = About(name="proof", deed=_show_proof, numbered=True, closed=True)
+
+
+async def _proof(here: Here, seen: Board) -> str:
+    number = 1 if seen.table.game is None else seen.table.game.number
+    proof = await proof_of(here.app.store, seen.id, number)
+    return here.say.nothing_to_prove() if proof is None else here.say.proof(proof)
+
+
+async def told(query: CallbackQuery, press: Press, here: Here) -> None:
+    """From the menu: the agreement or the proof, as a message of its own."""
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    await safe_answer(query)
+    if isinstance(query.message, Message):
+        text = _proof if press.verb is Verb.PROOF else _sheet
+        await tell(query.message, await text(here, seen))
+
+
+# ------------------------------------------------------------------ menu, why
+
+
+async def open_menu(query: CallbackQuery, press: Press, here: Here) -> None:
+    """The three dots, for those who play."""
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    sight = await sight_of(here, seen)
+    if here.person.id not in seen.table.seats or sight is None:
+        await not_for_you(query, here, seen)
+        return
+    if seen.table.game is None or seen.table.closed:
+        await safe_answer(query, here.mine.position_over())
+        return
+    here.app.screens.show_menu(seen.view.id, menu(sight))
+    await safe_answer(query)
+
+
+async def hide(query: CallbackQuery, press: Press, here: Here) -> None:
+    """Back to the board's own buttons."""
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    if here.person.id not in seen.table.seats:
+        await not_for_you(query, here, seen)
+        return
+    here.app.screens.show_menu(seen.view.id, None)
+    await safe_answer(query)
+
+
+async def why(query: CallbackQuery, press: Press, here: Here) -> None:
+    """Which steps fit a die and are refused."""
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    sight = await sight_of(here, seen)
+    if here.person.id not in seen.table.seats or sight is None:
+        await not_for_you(query, here, seen)
+        return
+    if press.since != seen.table.since or hand_of(seen.table) is None:
+        await safe_answer(query, here.mine.position_over())
+        return
+    buttons = reasons(sight)
+    if buttons is None:
+        await safe_answer(query, here.mine.why_not_nothing(), alert=True)
+        return
+    here.app.screens.show_menu(seen.view.id, buttons)
+    await safe_answer(query, here.mine.why_not_title())
+
+
+async def why_step(query: CallbackQuery, press: Press, here: Here) -> None:
+    """The proof for one step."""
+    draft, asked = read_addition(press.arg)
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    hand = hand_of(seen.table)
+    if press.since != seen.table.since or hand is None or not hand.begins(draft):
+        await safe_answer(query, here.mine.position_over())
+        return
+    objection = why_not(
+        hand.variant, hand.position, hand.side, hand.dice, hand.first, draft, asked[0]
+    )
+    say = here.mine
+    text = say.allowed(say.step(asked[0])) if objection is None else say.objection(objection)
+    await safe_answer(query, text, alert=True)
+
+
+async def why_command(message: Message, command: CommandObject, here: Here) -> None:
+    """`/why 24/18`."""
+    text = (command.args or "").strip()
+    if not text:
+        await tell(message, here.say.why_how())
+        return
+    await at_board(here, message, text, WHY)
+
+
+async def _say_why(asked: Said) -> None:
+    say, hand = asked.here.say, hand_of(asked.board.table)
+    if hand is None:
+        await tell(asked.message, say.not_in_play())
+        return
+    try:
+        read = read_turn(hand.variant, hand.position, hand.side, hand.dice, hand.first, asked.text)
+    except NotationError as error:
+        await tell(asked.message, say.not_a_turn(error))
+        return
+    if isinstance(read, Illegal):
+        await tell(asked.message, say.objection(read.objection))
+    else:
+        turn = say.turn(hand.variant, hand.position, hand.side, read.turn)
+        await tell(asked.message, say.allowed(turn))
+
+
+WHY = About(name="why", deed=_say_why, acting=True)

@@ -1,0 +1,256 @@
+"""Opening a table, gathering at it, and what comes after a game.
+
+Owns `/new` and the buttons of cards and results. Who may sit is asked of `acting`, what was
+typed of `requests`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from aiogram import F, Router
+from aiogram.filters import Command, CommandObject
+from aiogram.types import CallbackQuery, Message
+
+from bot.chat.acting import Kept, TooMany, act, may_sit, open_here, rematch, sit_down, unreachable
+from bot.chat.boards import Board, cast_of, named, sight_of
+from bot.chat.buttons import BadData, Choose, Press, Verb
+from bot.chat.commands import cause_of as typed_cause
+from bot.chat.identity import Here
+from bot.chat.keyboards import surely
+from bot.chat.replies import plain, safe_answer, tell
+from bot.chat.requests import read_request
+from bot.chat.routers.presses import asks, cause_of, found, said
+from bot.phrases.phrases import Phrases
+from bot.play import reply
+from bot.play.commands import AskNextGame, AskStart
+from rules.actions import Agree, Close, Leave
+from rules.agreement import Agreement, ImpossibleAgreement
+from rules.table import Table
+
+NEW = "new"
+GAMES = "games"
+
+
+def make_router() -> Router:
+    """A new router: one belongs to one dispatcher."""
+    router = Router(name="lobby")
+    router.message.register(new, Command("new"))
+    register = router.callback_query.register
+    register(new_pressed, Choose.filter(F.what == NEW))
+    register(sit, asks(Verb.SIT))
+    register(leave, asks(Verb.LEAVE))
+    register(start, asks(Verb.START))
+    register(close, asks(Verb.CLOSE))
+    register(word, asks(Verb.WORD))
+    register(variant, asks(Verb.VARIANT))
+    register(next_game, asks(Verb.NEXT_GAME))
+    register(settle, asks(Verb.SETTLE, Verb.SETTLE_SURELY))
+    register(again, asks(Verb.REMATCH))
+    return router
+
+
+# --------------------------------------------------------------------- opening
+
+
+async def new(message: Message, command: CommandObject, here: Here) -> None:
+    """`/new`, with what is to be played and for whom the seat is kept."""
+    say, words = here.say, command.args or ""
+    if not words:
+        words = here.chat.settings.last_offer
+    try:
+        request = read_request(words)
+    except ImpossibleAgreement as error:
+        await tell(message, say.impossible(error))
+        return
+    if request.unknown is not None:
+        await tell(message, say.unknown_game(request.unknown))
+        return
+    kept = None if here.private else await kept_for(message, here)
+    opened = await open_here(here, request.agreement, cause=typed_cause(message), kept=kept)
+    if isinstance(opened, TooMany):
+        await tell(message, limit_reached(say, opened))
+        return
+    if words != here.chat.settings.last_offer:
+        settings = replace(here.chat.settings, last_offer=words[:64])
+        await here.app.posts.set_chat(here.chat.id, settings)
+
+
+async def new_pressed(query: CallbackQuery, callback_data: Choose, here: Here) -> None:
+    """The greeting's button: a table as the last one was."""
+    agreement = read_request(callback_data.value or here.chat.settings.last_offer).agreement
+    opened = await open_here(here, agreement, cause=cause_of(query))
+    text = limit_reached(here.mine, opened) if isinstance(opened, TooMany) else ""
+    await safe_answer(query, text)
+
+
+def limit_reached(say: Phrases, limit: TooMany) -> str:
+    """Which limit, and what to do."""
+    return say.too_many_tables_here(limit.limit) if limit.here else say.too_many_games(limit.limit)
+
+
+async def kept_for(message: Message, here: Here) -> Kept | None:
+    """For whom the seat is kept: who is named in the text, else whose message is answered."""
+    text = message.text or ""
+    for entity in message.entities or ():
+        if entity.type == "text_mention" and entity.user is not None and not entity.user.is_bot:
+            return await _kept_person(here, entity.user.id, entity.user.full_name, None)
+        if entity.type == "mention":
+            username = entity.extract_from(text).removeprefix("@")
+            if username.casefold() not in {
+                here.app.username.casefold(),
+                (here.person.username or "").casefold(),
+            }:
+                return Kept(username=username)
+    replied = message.reply_to_message
+    user = None if replied is None or replied.forum_topic_created else replied.from_user
+    if user is None or user.is_bot or user.id == message.from_user.id:  # type: ignore[union-attr]
+        return None
+    return await _kept_person(here, user.id, user.full_name, user.username)
+
+
+async def _kept_person(
+    here: Here, telegram_id: int, name: str, username: str | None
+) -> Kept | None:
+    if telegram_id == here.person.telegram_id:
+        return None
+    person = await here.app.posts.meet(
+        telegram_id, name=name, username=username, hint_lang=None, at=here.app.now()
+    )
+    return Kept(player=person.id)
+
+
+# ------------------------------------------------------------------- gathering
+
+
+async def sit(query: CallbackQuery, press: Press, here: Here) -> None:
+    """The free seat is taken, unless it is kept for somebody else."""
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    sitting = here.person.id in seen.table.seats
+    if not sitting and not seen.table.closed and not await may_sit(here, seen.id):
+        await safe_answer(query, here.mine.seat_kept(await _kept_name(here, seen)))
+        return
+    answer = await sit_down(here, seen.id, cause=cause_of(query))
+    await said(query, here, answer, here.mine.sat_down())
+
+
+async def _kept_name(here: Here, seen: Board) -> str:
+    username, player = await here.app.posts.reserved(seen.id) or (None, None)
+    person = None if player is None else await here.app.posts.person(player)
+    if person is not None:
+        return named(here.mine, person).plain
+    return f"@{username}" if username else here.mine.nobody().plain
+
+
+async def leave(query: CallbackQuery, press: Press, here: Here) -> None:
+    """The seat is given back; the opener takes the table away so."""
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    opener = seen.table.opened_by == here.person.id
+    intent = Close() if opener else Leave()
+    answer = await act(here, seen.id, intent, since=press.since, cause=cause_of(query))
+    await said(query, here, answer, "" if opener else here.mine.stood_up())
+
+
+async def start(query: CallbackQuery, press: Press, here: Here) -> None:
+    """The first game begins."""
+    seen = await found(query, press, here)
+    if seen is not None:
+        answer = await act(here, seen.id, AskStart(), since=press.since, cause=cause_of(query))
+        await said(query, here, answer)
+
+
+async def close(query: CallbackQuery, press: Press, here: Here) -> None:
+    """The card is taken away by who opened it."""
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    if not await _opener(query, here, seen.table):
+        return
+    answer = await act(here, seen.id, Close(), since=press.since, cause=cause_of(query))
+    await said(query, here, answer)
+
+
+async def variant(query: CallbackQuery, press: Press, here: Here) -> None:
+    """Another game, as long as nobody relies on what stands there."""
+    seen = await found(query, press, here)
+    if seen is None or not await _opener(query, here, seen.table):
+        return
+    if seen.table.agreement.variant == press.arg:
+        await safe_answer(query, here.mine.already_done())
+        return
+    try:
+        agreement = Agreement(variant=press.arg, format=seen.table.agreement.format)
+    except (ImpossibleAgreement, KeyError) as error:
+        raise BadData(press.arg) from error
+    answer = await act(here, seen.id, Agree(agreement), since=press.since, cause=cause_of(query))
+    await said(query, here, answer, plain(here.mine.agreed_here(agreement)))
+
+
+async def _opener(query: CallbackQuery, here: Here, table: Table) -> bool:
+    if table.opened_by == here.person.id:
+        return True
+    cast = await cast_of(here, table, here.mine)
+    await safe_answer(query, here.mine.only_opener(cast.of(table.opened_by)))
+    return False
+
+
+async def word(query: CallbackQuery, press: Press, here: Here) -> None:
+    """What a word is for and how it is said."""
+    seen = await found(query, press, here)
+    if seen is not None:
+        await safe_answer(query, plain(here.mine.word_asked()), alert=True)
+
+
+# ---------------------------------------------------------------- after a game
+
+
+async def next_game(query: CallbackQuery, press: Press, here: Here) -> None:
+    """The match or session goes on."""
+    seen = await found(query, press, here)
+    if seen is not None:
+        answer = await act(here, seen.id, AskNextGame(), since=press.since, cause=cause_of(query))
+        await said(query, here, answer)
+
+
+async def settle(query: CallbackQuery, press: Press, here: Here) -> None:
+    """A session is closed, after a second question."""
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    if press.verb is Verb.SETTLE:
+        sight = await sight_of(here, seen)
+        if sight is not None and here.person.id in seen.table.seats:
+            buttons = surely(sight, here.say.settle(), Verb.SETTLE_SURELY)
+            here.app.screens.show_menu(seen.view.id, buttons)
+            await safe_answer(query, plain(here.mine.settle_question()))
+        else:
+            await safe_answer(query, here.mine.spectator())
+        return
+    answer = await act(here, seen.id, Close(), since=press.since, cause=cause_of(query))
+    await said(query, here, answer)
+
+
+async def again(query: CallbackQuery, press: Press, here: Here) -> None:
+    """A rematch is asked for, or accepted."""
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    if here.person.id not in seen.table.seats:
+        await safe_answer(query, here.mine.spectator())
+        return
+    if not seen.table.closed:
+        await safe_answer(query, here.mine.position_over())
+        return
+    answer = await rematch(here, seen, cause=cause_of(query))
+    if isinstance(answer, TooMany):
+        await safe_answer(query, limit_reached(here.mine, answer))
+        return
+    absent = await unreachable(here, seen.id)
+    done = ""
+    if isinstance(answer, reply.Done) and answer.before is None and absent is not None:
+        done = plain(here.mine.unreachable(named(here.mine, absent)))
+    await said(query, here, answer, done)

@@ -1,0 +1,257 @@
+"""Offers beside the question: resigning, taking a turn back; and calling a game off.
+
+Owns their presses and commands, the prices and the second questions. What can still be lost is
+the rules' business.
+"""
+
+from __future__ import annotations
+
+from aiogram import Router
+from aiogram.filters import Command, CommandObject
+from aiogram.types import CallbackQuery, Message
+
+from bot.chat.acting import act
+from bot.chat.boards import cast_of, sight_of
+from bot.chat.buttons import Press, Verb, read_number
+from bot.chat.commands import About, Said, at_board
+from bot.chat.identity import Here
+from bot.chat.keyboards import most_of, prices, surely, untouched
+from bot.chat.replies import plain, safe_answer, tell, toast
+from bot.chat.routers.presses import asks, cause_of, found, not_for_you, said
+from bot.phrases.phrases import Phrases
+from bot.play import reply
+from rules.actions import (
+    Accept,
+    Close,
+    Decline,
+    Leave,
+    OfferResign,
+    OfferTakeBack,
+    ResignMatch,
+)
+from rules.agreement import variant_of
+from rules.game import Opening, Over, ToAnswer
+from rules.identity import Seq
+from rules.position import Side
+from rules.refusals import Refusal
+from rules.table import Table
+
+
+def make_router() -> Router:
+    """A new router: one belongs to one dispatcher."""
+    router = Router(name="offers")
+    router.message.register(resign_command, Command("resign"))
+    router.message.register(cancel_command, Command("cancel"))
+    register = router.callback_query.register
+    register(resign, asks(Verb.RESIGN))
+    register(resign_for, asks(Verb.RESIGN_FOR))
+    register(resign_match, asks(Verb.RESIGN_MATCH))
+    register(resign_match_surely, asks(Verb.RESIGN_MATCH_SURELY))
+    register(take_back, asks(Verb.TAKE_BACK))
+    register(accept, asks(Verb.ACCEPT))
+    register(decline, asks(Verb.DECLINE))
+    register(cancel, asks(Verb.CANCEL))
+    register(cancel_surely, asks(Verb.CANCEL_SURELY))
+    return router
+
+
+# ------------------------------------------------------------------ resigning
+
+
+async def resign_command(message: Message, command: CommandObject, here: Here) -> None:
+    """`/resign`."""
+    await at_board(here, message, command.args or "", RESIGN)
+
+
+async def _resign_here(asked: Said) -> None:
+    here, seen, say = asked.here, asked.board, asked.here.say
+    side = side_of(seen.table, here)
+    sight = await sight_of(here, seen)
+    if side is None or sight is None:
+        await tell(asked.message, say.no_game_of_mine())
+        return
+    buttons = prices(sight, side)
+    if buttons is None:
+        cast = await cast_of(here, seen.table, say)
+        await tell(asked.message, say.refused(why_no_resigning(seen.table), {}, cast))
+        return
+    question = say.resign_question(sight.cast.side(side.other))
+    await tell(asked.message, f"{question}\n{_limit(say, seen.table, side)}", buttons)
+
+
+RESIGN = About(name="resign", deed=_resign_here, seated=True, numbered=True)
+
+
+async def resign(query: CallbackQuery, press: Press, here: Here) -> None:
+    """From the menu: the prices."""
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    side = side_of(seen.table, here)
+    sight = await sight_of(here, seen)
+    if side is None or sight is None:
+        await not_for_you(query, here, seen)
+        return
+    buttons = prices(sight, side)
+    if buttons is None:
+        cast = await cast_of(here, seen.table, here.mine)
+        await safe_answer(query, here.mine.refused(why_no_resigning(seen.table), {}, cast))
+        return
+    here.app.screens.show_menu(seen.view.id, buttons)
+    await safe_answer(query, _limit(here.mine, seen.table, side))
+
+
+async def resign_for(query: CallbackQuery, press: Press, here: Here) -> None:
+    """A price was chosen: the other side may accept."""
+    times = read_number(press.arg)
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    answer = await act(here, seen.id, OfferResign(times), since=press.since, cause=cause_of(query))
+    here.app.screens.show_menu(seen.view.id, None)
+    done = ""
+    side = side_of(seen.table, here)
+    if isinstance(answer, reply.Done) and not answer.after.closed and side is not None:
+        cast = await cast_of(here, seen.table, here.mine)
+        done = here.mine.resign_offered(cast.side(side.other))
+    await said(query, here, answer, done)
+
+
+async def resign_match(query: CallbackQuery, press: Press, here: Here) -> None:
+    """Giving up everything is asked twice."""
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    side = side_of(seen.table, here)
+    sight = await sight_of(here, seen)
+    if side is None or sight is None:
+        await not_for_you(query, here, seen)
+        return
+    buttons = surely(sight, here.say.resign_match_surely(), Verb.RESIGN_MATCH_SURELY)
+    here.app.screens.show_menu(seen.view.id, buttons)
+    cast = await cast_of(here, seen.table, here.mine)
+    await safe_answer(query, plain(here.mine.resign_match_question(cast.side(side.other))))
+
+
+async def resign_match_surely(query: CallbackQuery, press: Press, here: Here) -> None:
+    """The match is given up."""
+    seen = await found(query, press, here)
+    if seen is not None:
+        answer = await act(here, seen.id, ResignMatch(), since=press.since, cause=cause_of(query))
+        await said(query, here, answer)
+
+
+def side_of(table: Table, here: Here) -> Side | None:
+    """The side of whoever speaks, None for a spectator and before the first game."""
+    return None if table.seating is None else table.seating.side_of(here.person.id)
+
+
+def why_no_resigning(table: Table) -> Refusal:
+    """Why nothing can be resigned now."""
+    if table.closed:
+        return Refusal.TABLE_CLOSED
+    if table.game is None or isinstance(table.game.phase, Opening):
+        return Refusal.NO_GAME
+    if isinstance(table.game.phase, ToAnswer):
+        return Refusal.OFFER_PENDING
+    return Refusal.GAME_OVER if isinstance(table.game.phase, Over) else Refusal.RESIGN_TOO_MUCH
+
+
+def _limit(say: Phrases, table: Table, side: Side) -> str:
+    times = most_of(table, side)
+    return say.resign_limit(times, say.kind(variant_of(table.agreement).kinds[max(times, 1) - 1]))
+
+
+# ------------------------------------------------------------- offers, answers
+
+
+async def take_back(query: CallbackQuery, press: Press, here: Here) -> None:
+    """The other is asked to give the last turn back."""
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    answer = await act(here, seen.id, OfferTakeBack(), cause=cause_of(query))
+    here.app.screens.show_menu(seen.view.id, None)
+    side = side_of(seen.table, here)
+    done = ""
+    if side is not None:
+        cast = await cast_of(here, seen.table, here.mine)
+        done = here.mine.take_back_asked(cast.side(side.other))
+    await said(query, here, answer, done)
+
+
+async def accept(query: CallbackQuery, press: Press, here: Here) -> None:
+    """What was offered is agreed to."""
+    await _answer(query, press, here, Accept(Seq(read_number(press.arg))))
+
+
+async def decline(query: CallbackQuery, press: Press, here: Here) -> None:
+    """It is not, or its maker withdraws it."""
+    await _answer(query, press, here, Decline(Seq(read_number(press.arg))))
+
+
+async def _answer(query: CallbackQuery, press: Press, here: Here, intent: Accept | Decline) -> None:
+    seen = await found(query, press, here)
+    if seen is not None:
+        answer = await act(here, seen.id, intent, cause=cause_of(query))
+        await said(query, here, answer)
+
+
+# ----------------------------------------------------------------- calling off
+
+
+async def cancel_command(message: Message, command: CommandObject, here: Here) -> None:
+    """`/cancel`."""
+    await at_board(here, message, command.args or "", CANCEL)
+
+
+async def _cancel_here(asked: Said) -> None:
+    here, seen, say = asked.here, asked.board, asked.here.say
+    table = seen.table
+    if here.person.id not in table.seats:
+        await tell(asked.message, say.no_game_of_mine())
+    elif table.game is None:
+        opener = table.opened_by == here.person.id
+        answer = await act(here, seen.id, Close() if opener else Leave(), cause=asked.cause)
+        if isinstance(answer, reply.Refused):
+            cast = await cast_of(here, table, say)
+            await tell(asked.message, toast(answer, say, cast))
+    elif not untouched(table.game):
+        await tell(asked.message, say.cancel_too_late())
+    elif (sight := await sight_of(here, seen)) is not None:
+        buttons = surely(sight, say.cancel_surely(), Verb.CANCEL_SURELY)
+        await tell(asked.message, say.cancel_question(), buttons)
+
+
+CANCEL = About(name="cancel", deed=_cancel_here, seated=True, numbered=True)
+
+
+async def cancel(query: CallbackQuery, press: Press, here: Here) -> None:
+    """From the menu: surely?"""
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    sight = await sight_of(here, seen)
+    if here.person.id not in seen.table.seats or sight is None:
+        await not_for_you(query, here, seen)
+        return
+    here.app.screens.show_menu(
+        seen.view.id, surely(sight, here.say.cancel_surely(), Verb.CANCEL_SURELY)
+    )
+    await safe_answer(query, here.mine.cancel_question())
+
+
+async def cancel_surely(query: CallbackQuery, press: Press, here: Here) -> None:
+    """The game is called off, if nobody has moved in the meantime."""
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    answer = await act(here, seen.id, Close(), cause=cause_of(query))
+    late = isinstance(answer, reply.Refused) and answer.code in {
+        Refusal.GAME_RUNNING,
+        Refusal.MATCH_GOES_ON,
+    }
+    if late:
+        await safe_answer(query, here.mine.cancel_too_late())
+    else:
+        await said(query, here, answer)

@@ -1,0 +1,186 @@
+"""Picking a turn, rolling, the cube.
+
+Owns the presses under a running board. Half-made turns go to the drafts, deeds to the referee;
+what the board then looks like is the announcer's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import assert_never
+
+from aiogram import Router
+from aiogram.types import CallbackQuery
+
+from bot.chat.acting import act
+from bot.chat.boards import Board, sight_of
+from bot.chat.buttons import Press, Verb, read_addition, read_swap, read_turn
+from bot.chat.identity import Here
+from bot.chat.keyboards import surely
+from bot.chat.replies import safe_answer
+from bot.chat.routers.presses import asks, cause_of, found, not_for_you, said
+from bot.play.commands import Asked, AskRoll
+from bot.play.drafts import Drafted, Grip, Tap
+from bot.play.hand import hand_of, holder
+from bot.play.queries import is_due
+from rules.actions import Beaver, Confirm, Double, Drop, Raccoon, Take
+from rules.game import ToAnswer
+from rules.identity import Seq
+from rules.steps import Turn
+
+DEEDS: dict[Verb, Callable[[], Asked]] = {
+    Verb.ROLL: AskRoll,
+    Verb.DOUBLE: Double,
+    Verb.TAKE: Take,
+    Verb.BEAVER: Beaver,
+    Verb.RACCOON: Raccoon,
+    Verb.DROP_SURELY: Drop,
+}
+
+
+def make_router() -> Router:
+    """A new router: one belongs to one dispatcher."""
+    router = Router(name="play")
+    router.callback_query.register(step, asks(Verb.STEP))
+    router.callback_query.register(whole, asks(Verb.WHOLE))
+    router.callback_query.register(undo, asks(Verb.UNDO))
+    router.callback_query.register(done, asks(Verb.DONE))
+    router.callback_query.register(swap, asks(Verb.SWAP))
+    router.callback_query.register(drop, asks(Verb.DROP))
+    router.callback_query.register(deed, asks(*DEEDS))
+    return router
+
+
+async def step(query: CallbackQuery, press: Press, here: Here) -> None:
+    """A step, pair or run: it joins the draft."""
+    base, add = read_addition(press.arg)
+    seen = await found(query, press, here)
+    if seen is not None:
+        drafted = await here.app.drafts.tap(seen.table, _grip(seen, press, here), base, add)
+        await _show(query, here, seen, drafted)
+
+
+async def undo(query: CallbackQuery, press: Press, here: Here) -> None:
+    """One step back."""
+    base = read_turn(press.arg)
+    seen = await found(query, press, here)
+    if seen is not None:
+        drafted = await here.app.drafts.undo(seen.table, _grip(seen, press, here), base)
+        await _show(query, here, seen, drafted)
+
+
+async def done(query: CallbackQuery, press: Press, here: Here) -> None:
+    """The turn that the button names is confirmed."""
+    turn = read_turn(press.arg)
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    answer = await here.app.drafts.done(seen.table, _grip(seen, press, here), turn)
+    if isinstance(answer, Confirm):
+        await _confirm(query, press, here, seen, turn)
+    else:
+        await _show(query, here, seen, answer)
+
+
+async def whole(query: CallbackQuery, press: Press, here: Here) -> None:
+    """A whole turn, one tap."""
+    base, add = read_addition(press.arg)
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    if press.since == seen.table.since and holder(seen.table) not in {None, here.person.id}:
+        await not_for_you(query, here, seen)
+        return
+    await _confirm(query, press, here, seen, base + add)
+
+
+async def _confirm(query: CallbackQuery, press: Press, here: Here, seen: Board, turn: Turn) -> None:
+    answer = await act(here, seen.id, Confirm(turn), since=press.since, cause=cause_of(query))
+    await said(query, here, answer, _text(here, seen, turn))
+
+
+async def swap(query: CallbackQuery, press: Press, here: Here) -> None:
+    """The other die first."""
+    _, die = read_swap(press.arg)
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    if press.since != seen.table.since:
+        await safe_answer(query, here.mine.position_over())
+    elif holder(seen.table) != here.person.id:
+        await not_for_you(query, here, seen)
+    else:
+        here.app.screens.show_draft(seen.view.id, here.person.id, complete=False, die=die)
+        await safe_answer(query)
+
+
+async def drop(query: CallbackQuery, press: Press, here: Here) -> None:
+    """Refusing the cube costs the game, so it is asked again."""
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    game = seen.table.game
+    if press.since != seen.table.since or game is None or not isinstance(game.phase, ToAnswer):
+        await safe_answer(query, here.mine.position_over())
+    elif not is_due(seen.table, here.person.id):
+        await not_for_you(query, here, seen)
+    elif (sight := await sight_of(here, seen)) is not None:
+        offer, say = game.phase.offer, here.say
+        here.app.screens.show_menu(
+            seen.view.id, surely(sight, say.drop_surely(offer.drop), Verb.DROP_SURELY)
+        )
+        await safe_answer(query, here.mine.drop_question(offer.value, offer.drop))
+
+
+async def deed(query: CallbackQuery, press: Press, here: Here) -> None:
+    """Rolling and the cube."""
+    seen = await found(query, press, here)
+    if seen is not None:
+        intent = DEEDS[press.verb]()
+        answer = await act(here, seen.id, intent, since=press.since, cause=cause_of(query))
+        await said(query, here, answer)
+
+
+def _grip(seen: Board, press: Press, here: Here) -> Grip:
+    return Grip(seen.id, Seq(press.since), here.person.id)
+
+
+def _text(here: Here, seen: Board, turn: Turn) -> str:
+    """The turn in notation, as far as it can be told."""
+    hand = hand_of(seen.table)
+    if hand is None or not hand.begins(turn):
+        return here.mine.steps(turn)
+    return here.mine.turn(hand.variant, hand.position, hand.side, turn)
+
+
+async def _show(query: CallbackQuery, here: Here, seen: Board, drafted: Drafted) -> None:
+    """What became of a tap: in a group a toast tells, in private the board."""
+    say = here.mine
+    match drafted.tap:
+        case Tap.CHANGED:
+            here.app.screens.show_draft(seen.view.id, here.person.id, complete=drafted.complete)
+            await safe_answer(query, "" if here.private else _kept(here, seen, drafted.turn))
+        case Tap.SAME:
+            kept = _kept(here, seen, drafted.turn) if drafted.turn else say.cannot_follow()
+            await safe_answer(query, kept)
+        case Tap.STALE:
+            here.app.screens.poke(seen.id)
+            await safe_answer(query, say.position_over())
+        case Tap.NOT_YOURS:
+            await not_for_you(query, here, seen)
+        case Tap.UNFINISHED | Tap.OVERTAKEN:
+            here.app.screens.show_draft(seen.view.id, here.person.id, complete=drafted.complete)
+            await safe_answer(query, _kept(here, seen, drafted.turn))
+        case Tap.TOO_SOON:
+            await safe_answer(query, say.too_quick())
+        case _:
+            assert_never(drafted.tap)
+
+
+def _kept(here: Here, seen: Board, turn: Turn) -> str:
+    """`8/5, now the 1`."""
+    hand = hand_of(seen.table)
+    if hand is None or not turn:
+        return here.mine.undone()
+    left = () if hand.completes(turn) else hand.legal.left(turn)
+    return here.mine.kept(_text(here, seen, turn), left)

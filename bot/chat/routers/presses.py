@@ -1,0 +1,67 @@
+"""A press on a button of a table, before anybody knows what it asks for.
+
+Owns the steps that all presses share: the table must be shown here to this person, and who
+pressed was active. What follows is the business of the other routers.
+"""
+
+from __future__ import annotations
+
+from aiogram.filters import Filter
+from aiogram.types import CallbackQuery
+
+from bot.chat.boards import Board, board, cast_of
+from bot.chat.buttons import Press, Verb
+from bot.chat.identity import Here
+from bot.chat.replies import safe_answer, toast
+from bot.play import reply
+from rules.identity import TableId
+from rules.table import due
+
+
+def asks(*verbs: Verb) -> Filter:
+    """Presses with one of these verbs."""
+
+    class Asks(Filter):
+        async def __call__(self, query: CallbackQuery) -> bool | dict[str, Press]:
+            try:
+                press = Press.unpack(query.data or "")
+            except (TypeError, ValueError):
+                return False
+            return {"press": press} if press.verb in verbs else False
+
+    return Asks()
+
+
+async def found(query: CallbackQuery, press: Press, here: Here) -> Board | None:
+    """The board that was pressed; a table that is not shown here is an outdated button."""
+    seen = await board(here, TableId(press.table))
+    if seen is None:
+        await safe_answer(query, here.mine.outdated_button())
+        return None
+    message = None if query.message is None else str(query.message.message_id)
+    await here.app.screens.seen(here.chat.id, here.person.id, table=seen.id, message=message)
+    return seen
+
+
+def cause_of(query: CallbackQuery) -> str:
+    """The name of a press, for which it counts once."""
+    return f"cq:{query.id}"
+
+
+async def said(query: CallbackQuery, here: Here, answer: reply.Reply, done: str = "") -> None:
+    """Answer a deciding press: `done` if it happened, else why not."""
+    match answer:
+        case reply.Done(after=table):
+            text = done
+        case reply.Repeated(table=table) | reply.Stale(table=table) | reply.Refused(table=table):
+            text = toast(answer, here.mine, await cast_of(here, table, here.mine))
+        case reply.NoTable():
+            text = here.mine.outdated_button()
+    await safe_answer(query, text)
+
+
+async def not_for_you(query: CallbackQuery, here: Here, seen: Board) -> None:
+    """Somebody else is to act: say who."""
+    cast = await cast_of(here, seen.table, here.mine)
+    awaited = [cast.of(player) for player in due(seen.table).players]
+    await safe_answer(query, here.mine.whose_turn(awaited))

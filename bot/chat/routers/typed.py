@@ -1,0 +1,126 @@
+"""Turns that are typed.
+
+Owns `/m`, the reply to a board and, in private, the bare turn. What a text means is asked of
+`bot.play.typed`; what is no turn is left to people.
+"""
+
+from __future__ import annotations
+
+from aiogram import F, Router
+from aiogram.filters import Command, CommandObject
+from aiogram.types import Message
+
+from bot.chat.acting import act
+from bot.chat.boards import Board, boards_here, cast_of, replied_board
+from bot.chat.commands import About, Said, at_board, cause_of
+from bot.chat.identity import Here
+from bot.chat.replies import tell, toast
+from bot.play import reply
+from bot.play.drafts import Drafted, Tap
+from bot.play.hand import hand_of, holder
+from bot.play.typed import NoTurn, Objected, typed
+from rules.actions import Confirm
+from rules.notation import NotationError, read_turn
+from rules.table import Table, due
+
+
+def make_router() -> Router:
+    """A new router: one belongs to one dispatcher. Its last handler takes any text."""
+    router = Router(name="typed")
+    router.message.register(move, Command("m"))
+    router.message.register(words, F.text, ~F.text.startswith("/"))
+    return router
+
+
+async def move(message: Message, command: CommandObject, here: Here) -> None:
+    """`/m 8/5 6/5`."""
+    text = (command.args or "").strip()
+    if not text:
+        await tell(message, here.say.move_how())
+        return
+    await at_board(here, message, text, MOVE)
+
+
+async def _move_here(said: Said) -> None:
+    here, seen = said.here, said.board
+    if hand_of(seen.table) is None:
+        cast = await cast_of(here, seen.table, here.say)
+        seated = here.person.id in seen.table.seats
+        waits = seated and not seen.table.closed and here.person.id not in due(seen.table).players
+        awaited = [cast.of(player) for player in due(seen.table).players]
+        await tell(said.message, here.say.whose_turn(awaited) if waits else here.say.not_in_play())
+        return
+    await _played(said, quiet=False)
+
+
+MOVE = About(name="m", deed=_move_here, acting=True)
+
+
+async def words(message: Message, here: Here) -> None:
+    """A text: a turn if it answers a board, or if in private exactly one board waits for it."""
+    text = message.text or ""
+    seen = await replied_board(here, message)
+    if seen is None:
+        seen = await _only_board(message, here, text)
+    if seen is None:
+        return
+    said = Said(here=here, board=seen, text=text, message=message, cause=cause_of(message))
+    await _played(said, quiet=not here.private)
+
+
+async def _only_board(message: Message, here: Here, text: str) -> Board | None:
+    """In private: the board that waits. Several are asked about, if the text is a turn."""
+    if not here.private:
+        return None
+    waiting = [each for each in await boards_here(here) if holder(each.table) == here.person.id]
+    if len(waiting) == 1:
+        return waiting[0]
+    if any(reads(each.table, text) for each in waiting):
+        await at_board(here, message, text, MOVE)
+    else:
+        await tell(message, here.say.unknown_command())
+    return None
+
+
+def reads(table: Table, text: str) -> bool:
+    """Whether the text can be read as a turn at this table, legal or not."""
+    hand = hand_of(table)
+    if hand is None:
+        return False
+    try:
+        read_turn(hand.variant, hand.position, hand.side, hand.dice, hand.first, text)
+    except NotationError:
+        return False
+    return True
+
+
+async def _played(said: Said, *, quiet: bool) -> None:
+    """Play it, draft it or say why not. `quiet`: what is no turn was meant for people."""
+    here, seen, say = said.here, said.board, said.here.say
+    if quiet and not reads(seen.table, said.text):
+        return
+    grip = seen.grip(here.person.id)
+    meant = await typed(here.app.drafts, seen.table, grip, said.text)
+    match meant:
+        case Confirm():
+            answer = await act(here, seen.id, meant, since=grip.since, cause=said.cause)
+            if not isinstance(answer, reply.Done | reply.Repeated):
+                await tell(said.message, await _why(here, answer, seen.table))
+        case Drafted(tap=Tap.NOT_YOURS):
+            cast = await cast_of(here, seen.table, say)
+            awaited = [cast.of(player) for player in due(seen.table).players]
+            await tell(said.message, say.whose_turn(awaited))
+        case Drafted(tap=Tap.STALE):
+            await tell(said.message, say.not_in_play())
+        case Drafted(turn=turn, complete=complete):
+            here.app.screens.show_draft(seen.view.id, here.person.id, complete=complete)
+            if not here.private:
+                await tell(said.message, say.draft_begun(say.steps(turn)))
+        case Objected(objection=objection):
+            await tell(said.message, say.objection(objection))
+        case NoTurn():
+            await tell(said.message, say.not_a_turn(NotationError(said.text, 0, "no turn")))
+
+
+async def _why(here: Here, answer: reply.Reply, table: Table) -> str:
+    return toast(answer, here.say, await cast_of(here, table, here.say))
