@@ -1,0 +1,207 @@
+"""`python -m bot`: the composition root.
+
+Owns the command line, the settings, the one database, where the bot talks to (Telegram or its
+own playground) and the exit codes: 0 stopped, 1 an error of ours, 2 wrong settings, 3 no usable
+database, 4 a wrong token. Everything else is done by the parts it puts together.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from aiogram import Bot
+from aiogram.client.session.aiohttp import AiohttpSession
+from aiogram.client.telegram import TelegramAPIServer
+
+from bot import config, faults, logs
+from bot.chat.lifecycle import Parts, Webhook, WrongTokenError, live
+from bot.phrases.words import CatalogueMissingError
+from bot.play.ports import Log, StorageError
+from bot.play.record import numbered, record
+from bot.play.sheet import Sheet
+from bot.playground import Playground
+from rules.identity import Instant, Seq, TableId
+from storage.backup import copy
+from storage.opening import open_storage
+
+STOPPED, OURS, SETTINGS, DATABASE, TOKEN = 0, 1, 2, 3, 4
+NANO, MILLI = 10**9, 10**6
+
+_log = logging.getLogger(__name__)
+
+
+class PortTakenError(Exception):
+    """The playground's port cannot be used."""
+
+
+def now() -> Instant:
+    """The moment in whole seconds."""
+    return Instant(time.time_ns() // NANO)
+
+
+def wall_ms() -> int:
+    """The moment in milliseconds."""
+    return time.time_ns() // MILLI
+
+
+def steady_ms() -> int:
+    """Milliseconds that only go forward, whatever is done to the machine's clock."""
+    return time.monotonic_ns() // MILLI
+
+
+def tell(sentence: str) -> None:
+    """Say something to whoever started the bot."""
+    print(sentence, flush=True)
+
+
+@asynccontextmanager
+async def telegram(settings: config.Settings) -> AsyncIterator[Bot]:
+    """A bot that talks to Telegram, or to a playground of our own where there is no token."""
+    if settings.bot_token is not None:
+        server = None
+        if settings.api_base is not None:
+            server = TelegramAPIServer.from_base(str(settings.api_base).rstrip("/"))
+        session = AiohttpSession(api=server) if server else AiohttpSession()
+        bot = Bot(settings.bot_token.get_secret_value(), session=session)
+        try:
+            yield bot
+        finally:
+            await bot.session.close()
+        return
+    async with AsyncExitStack() as stack:
+        playground = Playground.start(
+            port=settings.playground_port, state_dir=settings.playground_state
+        )
+        try:
+            await stack.enter_async_context(playground)
+        except OSError as error:
+            raise PortTakenError(str(settings.playground_port)) from error
+        tell(f"There is no BOT_TOKEN, so this is a playground: {playground.page_url}")
+        api = TelegramAPIServer.from_base(playground.base_url)
+        bot = Bot(playground.token, session=AiohttpSession(api=api))
+        stack.push_async_callback(bot.session.close)
+        yield bot
+
+
+async def serve(settings: config.Settings) -> None:
+    """The bot, until it is told to stop."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(name, stop.set)
+    async with open_storage(settings.database) as storage, telegram(settings) as bot:
+        await live(
+            Parts(
+                bot=bot,
+                store=storage.store,
+                posts=storage.posts,
+                now=now,
+                ms=steady_ms,
+                wall_ms=wall_ms,
+                tell=tell,
+                default_language=settings.default_language.value,
+                webhook=_webhook(settings),
+            ),
+            stop,
+        )
+    tell("Stopped.")
+
+
+def _webhook(settings: config.Settings) -> Webhook | None:
+    if settings.webhook_url is None or settings.webhook_secret is None:
+        return None
+    return Webhook(
+        url=str(settings.webhook_url),
+        path=settings.webhook_url.path or "/",
+        secret=settings.webhook_secret.get_secret_value(),
+        port=settings.webhook_port,
+    )
+
+
+async def replay(settings: config.Settings, table: TableId) -> str:
+    """A table's whole history in notation; empty if there is no such table.
+
+    Reads a copy, so it works beside the running bot.
+    """
+    with tempfile.TemporaryDirectory(prefix="nardy-") as folder:
+        copied = Path(folder) / settings.database.name
+        await asyncio.to_thread(copy, settings.database, copied)
+        async with open_storage(copied) as storage:
+            events = await storage.store.history(table)
+            if not events:
+                return ""
+            seats = Sheet.read(Log(Seq(1), events)).table.seats
+            people = await storage.posts.people(seats)
+    names = {player: person.name for player, person in people.items()}
+    return record(table, events, lambda player: names.get(player) or numbered(player))
+
+
+def _said(error: Exception) -> tuple[int, str] | None:
+    """The exit code and the sentence for an error that is nobody's bug."""
+    match error:
+        case config.ConfigError() | CatalogueMissingError():
+            return SETTINGS, str(error)
+        case PortTakenError():
+            return SETTINGS, (
+                f"PLAYGROUND_PORT {error} is taken by another program. "
+                "Set it to another one; 0 takes any free port."
+            )
+        case StorageError():
+            return DATABASE, faults.sentence(error)
+        case WrongTokenError():
+            return TOKEN, (
+                "Telegram does not know this BOT_TOKEN. "
+                "Copy it once more from @BotFather into .env."
+            )
+        case _:
+            return None
+
+
+def _run(asked: argparse.Namespace) -> int:
+    settings = config.load()
+    token = settings.bot_token
+    logs.set_up(
+        settings.log_level.value,
+        as_json=settings.log_format is config.LogFormat.JSON,
+        secrets=(token.get_secret_value(),) if token else (),
+    )
+    if asked.command == "replay":
+        written = asyncio.run(replay(settings, TableId(asked.table)))
+        print(written or f"There is no table {asked.table}.", end="" if written else "\n")
+        return STOPPED if written else OURS
+    asyncio.run(serve(settings))
+    return STOPPED
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run what the command line asks for; the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m bot", description="The bot; no command: run.")
+    commands = parser.add_subparsers(dest="command")
+    replaying = commands.add_parser("replay", help="print a game in notation")
+    replaying.add_argument("table", type=int, help="the table's number")
+    asked = parser.parse_args(arguments)
+    try:
+        return _run(asked)
+    except KeyboardInterrupt:
+        return STOPPED
+    except Exception as error:  # noqa: BLE001 - the last place to say what it was
+        said = _said(error)
+        if said is None:
+            _log.exception("the bot fell")
+            return OURS
+        code, sentence = said
+        print(sentence, file=sys.stderr, flush=True)
+        return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,255 @@
+"""From a bot and its ports to a running conversation, and a clean end.
+
+Owns the order of starting and stopping: who we are, the command menus, healing, the clockwork,
+updates by polling or webhook, then waiting for everything under way. Settings, the database
+and the exit codes are `bot.__main__`'s.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from aiogram import BaseMiddleware, Bot, Dispatcher
+from aiogram.exceptions import AiogramError, TelegramNotFound, TelegramUnauthorizedError
+from aiogram.types import (
+    BotCommand,
+    BotCommandScopeAllGroupChats,
+    BotCommandScopeAllPrivateChats,
+    TelegramObject,
+    Update,
+    User,
+)
+from aiogram.webhook.aiohttp_server import SimpleRequestHandler, setup_application
+from aiohttp import web
+
+from bot import logs
+from bot.chat.announcer import Announcer, Desk
+from bot.chat.app import App
+from bot.chat.budget import Budget
+from bot.chat.cards import OurFace
+from bot.chat.dispatcher import make_dispatcher
+from bot.chat.traffic import Traffic
+from bot.phrases.phrases import phrases_for
+from bot.phrases.words import LANGUAGES
+from bot.play.clockwork import Bells, Clockwork
+from bot.play.dice import SealedDice
+from bot.play.drafts import Drafts
+from bot.play.ports import Dice, Now, Posts, Store
+from bot.play.queries import forced_by_setting
+from bot.play.referee import Referee
+from bot.tasks import Nursery
+
+CONCURRENT_UPDATES = 64
+HANDLERS_SECONDS = 4.0
+SENDERS_SECONDS = 4.0
+"""Together with the rest a stop takes less than ten seconds."""
+
+FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
+POLL_SECONDS = 25
+
+_log = logging.getLogger(__name__)
+
+
+class WrongTokenError(Exception):
+    """Telegram does not know this token."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Webhook:
+    """Where Telegram calls us, and where we listen behind the web server that takes the call."""
+
+    url: str
+    path: str
+    secret: str
+    port: int
+    host: str = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """What a conversation is made of. `wall_ms` survives a restart, `ms` only goes forward."""
+
+    bot: Bot
+    store: Store
+    posts: Posts
+    now: Now
+    ms: Callable[[], int]
+    wall_ms: Callable[[], int]
+    tell: Callable[[str], None]
+    default_language: str = "ru"
+    webhook: Webhook | None = None
+    dice: Dice | None = None
+
+
+class InFlight(BaseMiddleware):
+    """Knows which updates are being handled, so that a stop can wait for them."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[Any]] = set()
+
+    async def __call__(
+        self,
+        handler: Callable[[TelegramObject, dict[str, Any]], Awaitable[Any]],
+        event: TelegramObject,
+        data: dict[str, Any],
+    ) -> Any:  # noqa: ANN401 - whatever the handler says
+        """One update."""
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101 - a coroutine runs in a task
+        self._running.add(task)
+        number = event.update_id if isinstance(event, Update) else 0
+        try:
+            with logs.about(f"update {number}"):
+                return await handler(event, data)
+        finally:
+            self._running.discard(task)
+
+    async def drain(self, seconds: float) -> None:
+        """Wait for what is being handled, but no longer than this."""
+        mine = asyncio.current_task()
+        running = {task for task in self._running if task is not mine}
+        if running:
+            _, late = await asyncio.wait(running, timeout=seconds)
+            if late:
+                _log.warning("stopped without waiting for %d updates", len(late))
+
+
+async def introduce(bot: Bot, tell: Callable[[str], None], stop: asyncio.Event) -> User | None:
+    """Who we are, asked until Telegram answers; None if the bot is stopped before.
+
+    Raises WrongTokenError. Each failure is said in a sentence.
+    """
+    wait = FIRST_WAIT
+    while not stop.is_set():
+        try:
+            return await bot.me()
+        except (TelegramUnauthorizedError, TelegramNotFound) as error:
+            raise WrongTokenError from error
+        except (AiogramError, OSError) as error:
+            _log.info("getMe failed: %s", error)
+            tell(f"Telegram cannot be reached; the next try is in {wait:.0f} s.")
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), wait)
+        wait = min(wait * 2, LONGEST_WAIT)
+    return None
+
+
+async def live(parts: Parts, stop: asyncio.Event) -> None:
+    """Run until `stop` is set, then end cleanly. Raises WrongTokenError."""
+    budget = Budget(parts.ms, asyncio.sleep)
+    me = await introduce(parts.bot, parts.tell, stop)
+    if me is None:
+        return
+    nursery = Nursery()
+    referee = Referee(parts.store, parts.dice or SealedDice(), forced_by_setting(parts.posts))
+    announcer = Announcer(
+        Desk(
+            bot=parts.bot,
+            referee=referee,
+            store=parts.store,
+            posts=parts.posts,
+            face=OurFace(me.username or ""),
+            budget=budget,
+            start=nursery.start,
+            now=parts.now,
+            ms=parts.ms,
+            default_language=parts.default_language,
+        )
+    )
+    traffic = Traffic(budget, parts.ms, asyncio.sleep, announcer.doubts.sent)
+    parts.bot.session.middleware.register(traffic)
+    app = App(
+        referee=referee,
+        store=parts.store,
+        posts=parts.posts,
+        drafts=Drafts(parts.posts, parts.wall_ms),
+        screens=announcer,
+        now=parts.now,
+        username=me.username or "",
+        bot_id=me.id,
+        default_language=parts.default_language,
+    )
+    flight = InFlight()
+    dispatcher = make_dispatcher(app)
+    dispatcher.update.outer_middleware(flight)
+    bells = Bells(parts.posts, announcer.ring)
+    clockwork = Clockwork(parts.now, (bells, announcer), asyncio.sleep)
+    nursery.supervise(clockwork.run, "clockwork")
+    nursery.start(set_commands(parts.bot), "command menus")
+    try:
+        await announcer.heal()
+        _log.info("@%s is at work", me.username)
+        if parts.webhook is None:
+            await _poll(parts.bot, dispatcher, stop, nursery)
+        else:
+            await _listen(parts.bot, dispatcher, parts.webhook, stop)
+    finally:
+        await flight.drain(HANDLERS_SECONDS)
+        announcer.drain()
+        await nursery.stop(SENDERS_SECONDS)
+
+
+async def set_commands(bot: Bot) -> None:
+    """The command menus of private chats and groups, in every language."""
+    for lang in (None, *LANGUAGES):
+        words = phrases_for(lang)
+        for scope, group in (
+            (BotCommandScopeAllPrivateChats(), False),
+            (BotCommandScopeAllGroupChats(), True),
+        ):
+            await bot.set_my_commands(
+                [
+                    BotCommand(command=name, description=said)
+                    for name, said in words.commands(group=group)
+                ],
+                scope=scope,
+                language_code=lang,
+            )
+
+
+async def _poll(bot: Bot, dispatcher: Dispatcher, stop: asyncio.Event, nursery: Nursery) -> None:
+    """Take updates by long polling until told to stop."""
+    try:
+        await bot.delete_webhook()
+    except AiogramError as error:  # then it is getUpdates that says what is wrong
+        _log.warning("deleteWebhook failed: %s", error)
+    if stop.is_set():
+        return
+
+    async def watch() -> None:
+        await stop.wait()
+        await dispatcher.stop_polling()
+
+    nursery.supervise(watch, "watch for the stop")
+    await dispatcher.start_polling(
+        bot,
+        polling_timeout=POLL_SECONDS,
+        handle_signals=False,
+        close_bot_session=False,
+        tasks_concurrency_limit=CONCURRENT_UPDATES,
+    )
+
+
+async def _listen(bot: Bot, dispatcher: Dispatcher, webhook: Webhook, stop: asyncio.Event) -> None:
+    """Let Telegram call us until told to stop."""
+    application = web.Application()
+    handler = SimpleRequestHandler(dispatcher, bot, secret_token=webhook.secret)
+    handler.register(application, path=webhook.path)
+    setup_application(application, dispatcher)
+    runner = web.AppRunner(application, access_log=None)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, webhook.host, webhook.port).start()
+        await bot.set_webhook(
+            webhook.url,
+            secret_token=webhook.secret,
+            allowed_updates=dispatcher.resolve_used_update_types(),
+        )
+        await stop.wait()
+    finally:
+        await runner.cleanup()

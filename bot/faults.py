@@ -1,0 +1,47 @@
+"""What is said when the database cannot be used.
+
+Owns one sentence for each `Fault`, for the person who starts the bot: what is wrong and what
+to do. English, like the log.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from bot.play.ports import Fault, StorageError
+
+
+def sentence(error: StorageError) -> str:  # noqa: C901 - one case for each fault
+    """What is wrong with the database file, and what helps."""
+    path = error.facts.get("path", "the database")
+    match error.code:
+        case Fault.READ_ONLY:
+            return f"{path} cannot be written. Give the bot the right to write there."
+        case Fault.DISK_FULL:
+            return f"There is no room left for {path}. Nothing was lost; free some space."
+        case Fault.CORRUPT:
+            found = error.facts.get("found", "")
+            return f"{path} is damaged ({found}). Put a backup in its place; see storage/README.md."
+        case Fault.LOCKED:
+            return f"Another program holds {path}. Close it and start again."
+        case Fault.IN_USE:
+            pid = error.facts.get("pid")
+            who = f" (process {pid})" if pid else ""
+            return f"The bot runs on {path} already{who}. Stop that one first."
+        case Fault.NEWER_SCHEMA:
+            theirs, ours = error.facts.get("found"), error.facts.get("known")
+            return (
+                f"{path} was written by a newer version of the bot "
+                f"(schema {theirs}, this one knows {ours}). Install that version."
+            )
+        case Fault.NOT_OURS:
+            return f"{path} is a database, but another program's. Set DATABASE to another file."
+        case Fault.CANNOT_OPEN:
+            return f"{path} cannot be opened. Is DATABASE the path of a file in a directory?"
+        case Fault.IO:
+            return f"The device under {path} failed to read or write."
+        case Fault.OLD_SQLITE:
+            theirs = error.facts.get("found", "?")
+            return f"This Python brings SQLite {theirs}, which is too old. Install a newer Python."
+        case _ as never:
+            assert_never(never)
