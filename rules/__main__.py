@@ -1,10 +1,11 @@
-"""The core on the command line: `turns` in bulk, `perft` counts, `bench`.
+"""The core on the command line: `turns` in bulk, `perft` counts, `match` files, `bench`.
 
 Owns the rows of integers in which other engines speak (28 for short backgammon, 26 for long
 nardy). Leaves everything about the game to the modules beside it.
 
     python -m rules turns < FILE
     python -m rules perft short 2
+    python -m rules match [--json] [--jacoby] FILE.mat...
     python -m rules bench
 """
 
@@ -12,15 +13,21 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
+from rules import mat_report
 from rules.bench import report
 from rules.moves import ROLLS, Dice, legal_turns
 from rules.position import BAR, CHECKERS, OFF, Position, Side
 from rules.steps import DICE, POINTS
 from rules.variants import LONG, SHORT, VARIANTS, Variant, start
 
-USAGE = "usage: python -m rules turns < FILE | perft {short,long} DEPTH | bench [PAIRS]"
+USAGE = (
+    "usage: python -m rules turns < FILE | perft {short,long} DEPTH"
+    " | match [--json] [--jacoby] FILE.mat... | bench [PAIRS]"
+)
+MATCH_OPTIONS = {"--json", "--jacoby"}
 
 TAILS: dict[str, tuple[tuple[Side, int], ...]] = {
     SHORT.key: ((Side.WHITE, BAR), (Side.BLACK, BAR), (Side.WHITE, OFF), (Side.BLACK, OFF)),
@@ -48,6 +55,8 @@ def main(arguments: list[str], lines: Iterable[str]) -> int:
             for line in perft(VARIANTS[key], int(depth)):
                 print(line)
             return 0
+        case ["match", *words] if files := _files(words):
+            return match_files(files, as_json="--json" in words, jacoby="--jacoby" in words)
         case ["bench", *number] if all(text.isdecimal() and int(text) for text in number[:1]):
             for line in report(*(int(text) for text in number[:1])):
                 print(line)
@@ -55,6 +64,29 @@ def main(arguments: list[str], lines: Iterable[str]) -> int:
         case _:
             print(USAGE, file=sys.stderr)
             return 2
+
+
+def _files(words: Sequence[str]) -> list[str]:
+    """The files among the words after `match`; none if there is an unknown option."""
+    files = [word for word in words if word not in MATCH_OPTIONS]
+    return [] if any(file.startswith("--") for file in files) else files
+
+
+def match_files(files: Iterable[str], *, as_json: bool, jacoby: bool) -> int:
+    """Judge match files; 1 if one of them cannot be read or is not played by the rules."""
+    code = 0
+    for file in files:
+        path = Path(file)
+        try:
+            answer = mat_report.report(path.name, path.read_bytes(), jacoby=jacoby)
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or "no name of a file"
+            answer = mat_report.unreadable(path.name or file, f"cannot be read: {why}")
+        code |= answer.bad
+        lines = [json.dumps(answer.row, ensure_ascii=False)] if as_json else answer.lines
+        for line in lines:
+            print(line.encode(errors="replace").decode())
+    return code
 
 
 def answers(lines: Iterable[str]) -> Iterator[dict[str, object]]:
