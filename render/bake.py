@@ -24,10 +24,11 @@ from render.geometry import (
     Geometry,
     Plan,
 )
-from render.style import STYLES, Colour, Style
+from render.style import THEMES, Colour, Style
 
 SCALE = 4
 BEVEL = 4
+HATCH, HATCH_LINE = 18, 4  # pitch and thickness of the stripes of a hatched point
 Draw = ImageDraw.ImageDraw
 
 
@@ -52,7 +53,7 @@ def bake(style: Style, plan: Plan) -> Image.Image:
     else:
         _hinges(canvas, style, geometry)
     for well in wells:
-        _inner_shadow(canvas, well)
+        _inner_shadow(canvas, style, well)
     return canvas
 
 
@@ -175,7 +176,17 @@ def _points(canvas: Image.Image, style: Style, geometry: Geometry) -> None:
     canvas.paste(style.point_edge, (0, 0), _mask(lambda d: _polygons(d, edges)))
     for colour, shapes in faces.items():
         inset = [_shrunk(shape) for shape in shapes]
-        canvas.paste(colour, (0, 0), _mask(lambda d, s=inset: _polygons(d, s)))  # type: ignore[misc]
+        mask = _mask(lambda d, s=inset: _polygons(d, s))  # type: ignore[misc]
+        canvas.paste(colour, (0, 0), mask)
+        if style.hatch and colour in style.points[1]:
+            canvas.paste(style.hatch, (0, 0), ImageChops.multiply(mask, _mask(_stripes)))
+
+
+def _stripes(draw: Draw) -> None:
+    """Slanted lines over the whole picture."""
+    for x in range(-HEIGHT, WIDTH, HATCH):
+        ends = (x * SCALE, HEIGHT * SCALE, (x + HEIGHT) * SCALE, 0)
+        draw.line(ends, fill=255, width=HATCH_LINE * SCALE)
 
 
 def _shrunk(shape: list[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -229,19 +240,22 @@ def _lighter(colour: Colour, by: int = 34) -> Colour:
     return r, g, b
 
 
-def _inner_shadow(canvas: Image.Image, well: Box) -> None:
+def _inner_shadow(canvas: Image.Image, style: Style, well: Box) -> None:
     """Soft shade along the edges of a sunk surface, deepest above."""
     hole = _rounded(well, 8)
     outside = hole.point(lambda v: 255 - v)
     shade = ImageChops.offset(outside, 0, 5).filter(ImageFilter.GaussianBlur(7))
-    shade = ImageChops.multiply(shade, hole).point(lambda v: v * 105 // 255)
+    depth = style.shadow - 5
+    if depth <= 0:
+        return
+    shade = ImageChops.multiply(shade, hole).point(lambda v: v * depth // 255)
     canvas.paste((8, 10, 8), (0, 0), shade)
 
 
 def main() -> None:
     """Write every board of every style."""
     BOARDS.mkdir(exist_ok=True)
-    for style in STYLES.values():
+    for style in THEMES.values():
         for plan in Plan:
             bake(style, plan).save(board_file(style, plan), lossless=True, quality=100, method=6)
 

@@ -117,13 +117,15 @@ def _checker_face(plate: Plate, style: CheckerStyle, radius: float) -> None:
     ImageDraw.Draw(mask).ellipse(plate.box(0, 0, inner, inner), fill=255)
     plate.lay(_lamp(size, (style.fill, style.light), 0.40, 0.34, 0.95), mask)
     plate.ring(radius * 0.70, max(1.2, radius * 0.045), style.groove)
-    if style.pattern is Pattern.CROSS:
-        arm = radius * 0.42
-        for half in ((arm, radius * 0.09), (radius * 0.09, arm)):
-            plate.draw.rectangle(plate.box(0, 0, *half), fill=(*style.groove, 255))
-    elif style.pattern is Pattern.DOTS:
-        for x, y in ((0, -0.4), (0.35, 0.2), (-0.35, 0.2)):
-            plate.disc(radius * 0.1, style.groove, x * radius, y * radius)
+    if style.pattern is Pattern.RING:
+        plate.ring(radius * 0.70, radius * 0.14, style.groove)
+    elif style.pattern is Pattern.DIAMOND:
+        middle, reach = plate.size[0] / 2, radius * 0.40
+        corners = ((0, -reach), (reach, 0), (0, reach), (-reach, 0))
+        plate.draw.polygon(
+            [((middle + x) * SCALE, (middle + y) * SCALE) for x, y in corners],
+            fill=(*style.groove, 255),
+        )
 
 
 @lru_cache(maxsize=32)
@@ -260,7 +262,7 @@ def die(style: Style, *, ivory: bool, size: int, pips: int, used: bool) -> Stamp
     if used:
         felt = style.felt_pool
         edge, face, light, spot = (
-            _mix(felt, edge, 0.35),
+            style.ink,
             _mix(felt, face, 0.30),
             _mix(felt, light, 0.30),
             _mix(felt, spot, 0.72),

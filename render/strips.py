@@ -127,9 +127,9 @@ def _mark(canvas: Image.Image, style: Style, content: StripContent) -> None:
     elif content.drawn:
         draw = ImageDraw.Draw(canvas)
         for y in (STRIP // 2 - 9, STRIP // 2 + 4):
-            draw.rectangle((9, y, 31, y + 5), fill=style.last)
+            draw.rectangle((9, y, 31, y + 5), fill=style.mark)
     elif content.turn:
-        canvas.paste(style.last, (0, 0, 14, STRIP))
+        canvas.paste(style.mark, (0, 0, 14, STRIP))
         middle = STRIP * SCALE // 2
         sheet = Image.new("L", (36 * SCALE, STRIP * SCALE), 0)
         ImageDraw.Draw(sheet).polygon(
@@ -141,7 +141,7 @@ def _mark(canvas: Image.Image, style: Style, content: StripContent) -> None:
             fill=255,
         )
         mask = sheet.reduce(SCALE)
-        canvas.paste(style.last, (0, 0, *mask.size), mask)
+        canvas.paste(style.mark, (0, 0, *mask.size), mask)
 
 
 @lru_cache(maxsize=8)
@@ -165,7 +165,7 @@ def _role(canvas: Image.Image, style: Style, role: Role | None, x: int) -> int:
     """The chouette's glyph before the name: a box, or the captain's star."""
     if role is None:
         return x
-    _role_glyph(style.last, role).put(canvas, x + 17, STRIP / 2 + 1)
+    _role_glyph(style.mark, role).put(canvas, x + 17, STRIP / 2 + 1)
     return x + 44
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 from statistics import median
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from render.scene import BAR, Board, PerSide, Position, Roll, Scene, Side, Step, scene_from_position
 
@@ -39,6 +40,7 @@ def _linear(value: int) -> float:
     return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
 
 
+@lru_cache(maxsize=1 << 16)
 def luminance(colour: Colour, view: str = "normal") -> float:
     """Relative luminance (WCAG) as seen with those eyes."""
     rgb = [_linear(v) for v in colour]
@@ -59,23 +61,38 @@ def pixels(image: Image.Image) -> list[Colour]:
     return list(zip(raw[0::3], raw[1::3], raw[2::3], strict=True))
 
 
+def pixel(image: Image.Image, x: float, y: float) -> Colour:
+    """The colour of one pixel."""
+    r, g, b = image.convert("RGB").crop((round(x), round(y), round(x) + 1, round(y) + 1)).tobytes()
+    return r, g, b
+
+
+def greys(image: Image.Image) -> tuple[int, int]:
+    """The darkest and the lightest grey, 0..255."""
+    values = image.convert("L").tobytes()
+    return min(values), max(values)
+
+
 def middle_colour(colours: Iterable[Colour]) -> Colour:
     """The median of each channel."""
     r, g, b = (round(median(channel)) for channel in zip(*colours, strict=True))
     return r, g, b
 
 
-def disc(image: Image.Image, x: float, y: float, radius: float) -> list[Colour]:
-    """The pixels of a disc."""
-    box = (round(x - radius), round(y - radius), round(x + radius), round(y + radius))
-    crop = image.crop(box)
-    colours = pixels(crop)
-    width = crop.width
-    return [
-        colour
-        for i, colour in enumerate(colours)
-        if (i % width + box[0] - x) ** 2 + (i // width + box[1] - y) ** 2 <= radius**2
-    ]
+@lru_cache(maxsize=16)
+def _round_mask(size: int) -> Image.Image:
+    mask = Image.new("L", (size, size), 0)
+    ImageDraw.Draw(mask).ellipse((0, 0, size - 1, size - 1), fill=255)
+    return mask
+
+
+def disc_colour(image: Image.Image, x: float, y: float, radius: float) -> Colour:
+    """The median of each channel over a disc."""
+    size = round(2 * radius)
+    left, top = round(x - radius), round(y - radius)
+    crop = image.crop((left, top, left + size, top + size))
+    r, g, b = ImageStat.Stat(crop, _round_mask(size)).median
+    return r, g, b
 
 
 def changed(

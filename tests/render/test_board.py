@@ -25,10 +25,22 @@ from render.scene import (
     Side,
     scene_from_position,
 )
-from render.style import CLASSIC
-from tests.render.measure import changed, luminance, pixels, random_scene, runs, seeded, swapped
+from render.style import CLASSIC, THEMES, Style
+from tests.render.measure import (
+    changed,
+    disc_colour,
+    greys,
+    luminance,
+    pixel,
+    pixels,
+    random_scene,
+    runs,
+    seeded,
+    swapped,
+)
 
 NONE = (0,) * 26
+ALL_STYLES = pytest.mark.parametrize("style", THEMES.values(), ids=THEMES)
 BOARDS = pytest.mark.parametrize("board", [SHORT_BOARD, LONG_BOARD], ids=["short", "long"])
 EMPTY = Position(NONE, NONE)
 
@@ -44,8 +56,8 @@ def shape(board: Board) -> Geometry:
     return Geometry(Plan.BAR if board is SHORT_BOARD else Plan.HINGE)
 
 
-def seen(scene: Scene) -> Image.Image:
-    return paint(scene, CLASSIC)
+def seen(scene: Scene, style: Style = CLASSIC) -> Image.Image:
+    return paint(scene, style)
 
 
 def field(image: Image.Image) -> Image.Image:
@@ -127,17 +139,22 @@ def test_home_on_the_left_mirrors_the_board() -> None:
     assert there.lane_x(own=True) > WIDTH / 2  # own dice stay on the right (picture.md 10)
 
 
+@ALL_STYLES
 @pytest.mark.parametrize("plan", list(Plan))
-def test_point_colours_alternate_all_the_way_round(plan: Plan) -> None:
+def test_point_colours_alternate_all_the_way_round(style: Style, plan: Plan) -> None:
+    """Also across the bar: each point looks like the next but one, and unlike its neighbours."""
     geometry = Geometry(plan)
-    board = numbered(CLASSIC, geometry, ())
-    colours = []
+    board = numbered(style, geometry, ())
+    looks = []
     for slot in range(1, 25):
-        x, _ = geometry.point_x(slot), 0
         y = FIELD_TOP + 60 if geometry.is_top(slot) else FIELD_BOTTOM - 60
-        red, green, _ = board.getpixel((round(x) - 10, y))
-        colours.append(red / green > 1.6)
-    assert all(one != two for one, two in zip(colours, [*colours[1:], colours[0]], strict=True))
+        looks.append(disc_colour(board, geometry.point_x(slot) - 10, y, 8))
+
+    def unlike(one: int, two: int) -> int:
+        return max(abs(a - b) for a, b in zip(looks[one], looks[two % 24], strict=True))
+
+    assert max(unlike(i, i + 2) for i in range(24)) < 12
+    assert min(unlike(i, i + 1) for i in range(24)) > 25
 
 
 def test_dice_are_the_rollers_and_in_the_rollers_half() -> None:
@@ -150,7 +167,7 @@ def test_dice_are_the_rollers_and_in_the_rollers_half() -> None:
         assert half[0] < box[0] < box[2] < half[1]
         spots = Geometry(Plan.BAR).dice_at(4, own=side is Side.WHITE)
         for x, y in spots:
-            bright = luminance(with_dice.getpixel((round(x), round(y)))) > 0.5
+            bright = luminance(pixel(with_dice, x, y)) > 0.5
             assert bright is (side is Side.WHITE)
         width = (spots[0][0] - 39, spots[0][0] + 39)
         assert (width[1] - width[0]) * 296 / 1280 >= 18
@@ -165,8 +182,9 @@ def test_a_die_shows_its_pips(pips: int) -> None:
     found = 0
     while (box := dark.getbbox()) is not None:  # take one blot after the other
         row = next(y for y in range(box[1], box[3]) if dark.crop((0, y, 62, y + 1)).getbbox())
-        left = dark.crop((0, row, 62, row + 1)).getbbox()[0]
-        ImageDraw.floodfill(dark, (left, row), 0)
+        ink = dark.crop((0, row, 62, row + 1)).getbbox()
+        assert ink
+        ImageDraw.floodfill(dark, (ink[0], row), 0)
         found += 1
     assert found == pips
 
@@ -179,18 +197,21 @@ def test_the_last_roll_stands_small_in_the_strip_of_its_side() -> None:
     assert box[2] - box[0] >= 90
 
 
+@ALL_STYLES
 @BOARDS
 @pytest.mark.parametrize("side", list(Side))
 @pytest.mark.parametrize("count", range(1, 16))
-def test_stacks_show_their_discs_or_their_count(board: Board, side: Side, count: int) -> None:
+def test_stacks_show_their_discs_or_their_count(
+    style: Style, board: Board, side: Side, count: int
+) -> None:
     """On every point at once; a chord of the discs beside the groove meets each of them once."""
     points = tuple(count if 1 <= p <= 24 else 0 for p in range(26))
-    sheet = seen(scene_from_position(EMPTY.with_(side, points, NONE), board=board))
+    sheet = seen(scene_from_position(EMPTY.with_(side, points, NONE), board=board), style)
     geometry = shape(board)
     for slot in range(1, 25):
         x = round(geometry.point_x(slot) - 0.85 * geometry.checker / 2)
         top, bottom = (FIELD_TOP, LANE_Y) if geometry.is_top(slot) else (LANE_Y, FIELD_BOTTOM)
-        column = [luminance(sheet.getpixel((x, y))) for y in range(top, bottom)]
+        column = [luminance(c) for c in pixels(sheet.crop((x, top, x + 1, bottom)))]
         flags = [v > 0.6 if side is Side.WHITE else v < 0.025 for v in column]
         assert runs(flags, 25) == min(count, 5)
 
@@ -208,7 +229,7 @@ def test_counts_are_tall_enough_and_on_the_outermost_checker(count: int) -> None
     box = ink.crop((8, 18, 66, 56)).getbbox()
     assert box
     assert box[3] - box[1] >= 8 * 1280 / 360
-    assert five.crop(area).crop(inner).getextrema()[0][0] > 110  # five discs carry no count
+    assert greys(five.crop(area).crop(inner))[0] > 110  # five discs carry no count
 
 
 def test_the_bar_keeps_each_side_on_its_own_half_and_counts_from_four_on() -> None:
@@ -222,7 +243,7 @@ def test_the_bar_keeps_each_side_on_its_own_half_and_counts_from_four_on() -> No
             assert (box[3] < middle) if own else (box[1] > middle)
             x, y = Geometry(Plan.BAR).bar_at(own=own, index=min(count, 3) - 1)
             core = sheet.crop((round(x) - 20, round(y) - 20, round(x) + 20, round(y) + 20))
-            low, high = core.convert("L").getextrema()
+            low, high = greys(core)
             assert (high - low > 150) is (count > 3)
 
 
@@ -233,7 +254,7 @@ def test_borne_off_checkers_can_be_counted(off: int) -> None:
     geometry = Geometry(Plan.BAR)
     x = geometry.tray_x(own=True) - 33
     left, top, right, bottom = geometry.tray(own=True)
-    column = [luminance(sheet.getpixel((x, y))) > 0.5 for y in range(top, bottom)]
+    column = [luminance(c) > 0.5 for c in pixels(sheet.crop((x, top, x + 1, bottom)))]
     assert runs(column, 6) == off
     y = geometry.off_count_at(own=True, off=off)[1]
     assert top < y - 15

@@ -14,7 +14,7 @@ from render.background import board_file
 from render.bake import bake
 from render.geometry import Plan
 from render.scene import LONG_BOARD, SHORT_BOARD
-from render.style import CLASSIC, STYLES
+from render.style import CLASSIC, THEMES, Style, Theme
 
 PACKAGE = Path(render.__file__).parent
 OUTSIDE = {"PIL", "bidi", "arabic_reshaper", "render"}
@@ -37,7 +37,7 @@ def test_modules_import_pillow_and_name_shapers_only(file: Path) -> None:
     if file.name in TOOLS:
         return
     allowed = OUTSIDE | set(sys.stdlib_module_names) - FORBIDDEN
-    if file.name == "scene.py":
+    if file.name in {"scene.py", "table_scene.py"}:
         allowed.add("rules")
     assert imports(file) <= allowed
 
@@ -50,8 +50,10 @@ def test_across_tables_are_their_own_inverse() -> None:
     assert LONG_BOARD.across[24] == 12
 
 
-def test_every_style_has_its_baked_boards() -> None:
-    assert all(board_file(style, plan).is_file() for style in STYLES.values() for plan in Plan)
+def test_every_theme_has_its_style_and_its_baked_boards() -> None:
+    assert list(THEMES) == list(Theme)
+    assert all(style.key == key for key, style in THEMES.items())
+    assert all(board_file(style, plan).is_file() for style in THEMES.values() for plan in Plan)
 
 
 def test_a_baked_board_is_what_the_code_bakes() -> None:
@@ -62,8 +64,8 @@ def test_a_baked_board_is_what_the_code_bakes() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
+@pytest.mark.parametrize("style", THEMES.values(), ids=THEMES)
 @pytest.mark.parametrize("plan", list(Plan))
-def test_all_baked_boards_are_what_the_code_bakes(style, plan: Plan) -> None:  # noqa: ANN001
+def test_all_baked_boards_are_what_the_code_bakes(style: Style, plan: Plan) -> None:
     with Image.open(board_file(style, plan)) as file:
         assert ImageChops.difference(bake(style, plan), file.convert("RGB")).getbbox() is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 from PIL import Image, ImageFilter
 
@@ -23,12 +25,21 @@ from render.scene import (
     scene_from_position,
 )
 from render.strips import StripContent, strip
-from render.style import STYLES, Style
-from tests.render.measure import VIEWS, contrast, disc, luminance, middle_colour, pixels
+from render.style import THEMES, Style
+from tests.render.measure import (
+    VIEWS,
+    Colour,
+    contrast,
+    disc_colour,
+    luminance,
+    middle_colour,
+    pixel,
+    pixels,
+)
 
 NONE = (0,) * 26
 EVERYWHERE = (0, *(5,) * 24, 3)
-ALL_STYLES = pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
+ALL_STYLES = pytest.mark.parametrize("style", THEMES.values(), ids=THEMES)
 BOARDS = pytest.mark.parametrize("board", [SHORT_BOARD, LONG_BOARD], ids=["short", "long"])
 
 
@@ -36,6 +47,11 @@ def crowd(board: Board, side: Side) -> Scene:
     """Five checkers of one colour on every point at once: a drawing, not a game."""
     full = EVERYWHERE if board.middle is Middle.BAR else (*EVERYWHERE[:25], 0)
     return scene_from_position(Position(NONE, NONE).with_(side, full, NONE), board=board)
+
+
+def worst(colour: Colour, behind: Iterable[Colour], view: str = "normal") -> float:
+    """The smallest contrast of `colour` with anything behind it."""
+    return min(contrast(colour, ground, view) for ground in set(behind))
 
 
 def geometry(board: Board) -> Geometry:
@@ -54,8 +70,8 @@ def test_checkers_stand_out_from_every_surface(style: Style, board: Board, side:
         spots += [shape.bar_at(own=own, index=i) for own in (True, False) for i in range(3)]
     radius = shape.checker / 2
     for x, y in spots:
-        surface = middle_colour(disc(bare, x, y, radius))
-        face = middle_colour(disc(full, x, y, radius))
+        surface = disc_colour(bare, x, y, radius)
+        face = disc_colour(full, x, y, radius)
         if face == surface:
             assert (x, y) in {shape.bar_at(own=side is not Side.WHITE, index=i) for i in range(3)}
             continue  # the other player's half of the bar is empty
@@ -70,7 +86,7 @@ def test_every_surface_is_a_middle_tone(style: Style, board: Board) -> None:
     shape = geometry(board)
     for slot in range(1, 25):
         x, y = shape.checker_at(slot, 2)
-        assert 0.11 <= luminance(middle_colour(disc(bare, x, y, 8))) <= 0.265
+        assert 0.11 <= luminance(disc_colour(bare, x, y, 8)) <= 0.265
 
 
 @ALL_STYLES
@@ -110,8 +126,11 @@ def test_numbers_on_their_rail(style: Style, plan: Plan) -> None:
     for slot in range(1, 25):
         x, y = shape.number_at(slot)
         behind = pixels(rail.crop((round(x - 26), round(y - 16), round(x + 26), round(y + 16))))
-        brightest = max(set(behind), key=luminance)
-        assert contrast(style.text, brightest) >= 4.5
+        assert worst(style.text, behind) >= 4.5
+    for own in (True, False):
+        x, y = shape.chevron_at(own=own)
+        wood = pixels(rail.crop((round(x - 30), round(y + 17), round(x + 30), round(y + 22))))
+        assert worst(style.chevron, wood) >= 3
 
 
 @ALL_STYLES
@@ -119,10 +138,10 @@ def test_numbers_on_their_rail(style: Style, plan: Plan) -> None:
 def test_words_on_their_strip(style: Style, turn: bool) -> None:  # noqa: FBT001 - both states
     content = StripContent(Player("I", "I", Score(1, 7)), True, 1, "i", turn=turn)
     sheet = strip(style, content)
-    behind = {sheet.getpixel((600, y)) for y in range(STRIP)}
-    brightest = max(behind, key=luminance)
-    assert contrast(style.text, brightest) >= 4.5
-    assert contrast(style.text_second, brightest) >= 4.5
+    behind = pixels(sheet.crop((600, 0, 601, STRIP)))
+    assert worst(style.text, behind) >= 4.5
+    assert worst(style.text_second, behind) >= 4.5
+    assert worst(style.mark, behind) >= 3  # whose turn, the roles of a chouette, a draw
 
 
 @ALL_STYLES
@@ -142,7 +161,7 @@ def test_the_strip_of_the_side_to_act_is_brighter(style: Style) -> None:
 
 @ALL_STYLES
 def test_other_words_on_their_ground(style: Style) -> None:
-    tray = middle_colour(disc(numbered(style, Geometry(Plan.BAR), ()), 1218, 400, 30))
+    tray = disc_colour(numbered(style, Geometry(Plan.BAR), ()), 1218, 400, 30)
     pairs = [
         (style.ivory.ink, style.ivory.fill),  # counts
         (style.ebony.ink, style.ebony.fill),
@@ -178,9 +197,9 @@ def test_the_cube_stands_out_from_its_well(style: Style) -> None:
     scene = scene_from_position(Position(NONE, NONE), cube=Cube(2))
     x, y = Geometry(Plan.BAR).cube_at(None)
     bare = paint(scene_from_position(Position(NONE, NONE)), style)
-    face = middle_colour(disc(paint(scene, style), x, y, 30))
+    face = disc_colour(paint(scene, style), x, y, 30)
     for view in VIEWS:
-        assert contrast(face, middle_colour(disc(bare, x, y, 30)), view) >= 3
+        assert contrast(face, disc_colour(bare, x, y, 30), view) >= 3
 
 
 @ALL_STYLES
@@ -190,7 +209,10 @@ def test_used_dice_differ_from_fresh_ones_without_hue_and_stay_opaque(style: Sty
             stamps.die(style, ivory=ivory, size=78, pips=5, used=u) for u in (False, True)
         )
         face = (49, 30)  # on the face, beside the pips
-        assert contrast(fresh.image.getpixel(face), used.image.getpixel(face)) >= 1.5
+        dimmed = pixel(used.image, *face)
+        assert contrast(pixel(fresh.image, *face), dimmed) >= 1.5
         assert used.mask.getpixel(face) == 255
-        pip = used.image.getpixel((49, 49))
-        assert contrast(pip, used.image.getpixel(face)) >= 3
+        assert contrast(pixel(used.image, 49, 49), dimmed) >= 3
+        for view in VIEWS:  # the edge of a used die on the felt
+            edge = pixel(used.image, 49, 10.4)
+            assert worst(edge, [style.felt, style.felt_pool], view) >= 3

@@ -28,7 +28,7 @@ from render.scene import (
     scene_from_position,
 )
 from render.style import CLASSIC
-from tests.render.measure import changed, random_scene, seeded
+from tests.render.measure import changed, greys, pixel, random_scene, seeded
 
 NONE = (0,) * 26
 BAR_PLAN = Geometry(Plan.BAR)
@@ -189,7 +189,7 @@ def test_playable_checkers_have_a_ring_and_their_number_a_pill(point: int) -> No
     assert marked.crop(core).tobytes() == plain.crop(core).tobytes()  # the count stays
     if point != BAR:
         x, y = BAR_PLAN.number_at(point)
-        pill = marked.getpixel((round(x) - 31, round(y)))
+        pill = pixel(marked, x - 31, y)
         assert all(abs(a - b) < 12 for a, b in zip(pill, CLASSIC.playable, strict=True))
 
 
@@ -200,7 +200,7 @@ def test_own_steps_are_drawn_differently_from_the_last_move() -> None:
     own = replace(base, draft=steps, roll=Roll.of(Side.WHITE, 6, 1))
     theirs = replace(base, turn=Side.BLACK, last_mover=Side.WHITE, last_move=steps)
     grey_own, grey_theirs = seen(own).convert("L"), seen(theirs).convert("L")
-    assert ImageChops.difference(grey_own, grey_theirs).getextrema()[1] > 100
+    assert greys(ImageChops.difference(grey_own, grey_theirs))[1] > 100
     rims = [
         stamps.ghost(CLASSIC, ivory=True, diameter=75, edge=(255, 255, 255), dashed=d)
         for d in (True, False)

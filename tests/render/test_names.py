@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # it ships no types
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
