@@ -141,7 +141,7 @@ class Picker:
         return in_rows(buttons, *self._beside)
 
     def _steps(self, offered: Choices, before: Position) -> list[Row]:
-        """The groups one below the other; bare sources where one die alone would be too high."""
+        """The groups one below the other; run together, or bare sources, where that is too high."""
         room = room_of(self.sight)
         bare = offered.mode is Mode.SOURCES
         rows = self._in_groups(offered, before, room.sources if bare else room.steps, bare=bare)
@@ -149,7 +149,7 @@ class Picker:
             return rows
         if len(offered.groups) == 1:
             return self._in_groups(offered, before, room.sources, bare=True)
-        return rows if len(rows) == MOST_ROWS else self._run_together(rows, room)
+        return in_rows([each for row in rows for each in row], room, room.steps)
 
     def _in_groups(self, offered: Choices, before: Position, most: int, *, bare: bool) -> list[Row]:
         room, made = room_of(self.sight), []
@@ -164,10 +164,6 @@ class Picker:
             made.append(buttons)
         columns = min((room.columns([b.text for b in each], most) for each in made), default=1)
         return [row for each in made for row in in_rows(each, room, columns)]
-
-    @staticmethod
-    def _run_together(rows: list[Row], room: Room) -> list[Row]:
-        return in_rows([each for row in rows for each in row], room, room.steps)
 
     def _additions(
         self,

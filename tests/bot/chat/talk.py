@@ -18,6 +18,7 @@ from aiogram.types import (
     InaccessibleMessage,
     Message,
     MessageEntity,
+    PhotoSize,
     Update,
     User,
 )
@@ -51,7 +52,8 @@ class Town:
     dice: Dice = field(default_factory=LoadedDice)
     store: FakeStore = field(default_factory=FakeStore)
     clock: FakeClock = field(default_factory=FakeClock)
-    limits: dict[str, int] = field(default_factory=dict)
+    tables_of_a_person: int = 50
+    tables_in_a_chat: int = 100
 
     def __post_init__(self) -> None:
         self.session = RecordingSession(now=self.clock.ms)
@@ -96,7 +98,8 @@ class Town:
             username=ME.username or "",
             bot_id=ME.id,
             default_language="en",
-            **self.limits,
+            tables_of_a_person=self.tables_of_a_person,
+            tables_in_a_chat=self.tables_in_a_chat,
         )
         self.dispatcher = make_dispatcher(self.app)
 
@@ -181,7 +184,7 @@ class Person:
         """Telegram id, also that of the private chat."""
         return self.user.id
 
-    async def send(
+    async def send(  # noqa: PLR0913 - one message, its facts by name
         self,
         text: str,
         chat: int | None = None,
@@ -256,6 +259,9 @@ class Person:
         where = chat_of(place, self.user)
         stands = self.town.session.screen.get((place, message))
         thread = stands.thread if stands else None
+        photo = None
+        if stands is not None and stands.photo is not None:
+            photo = [PhotoSize(file_id=stands.photo, file_unique_id="u", width=1, height=1)]
         under = (
             InaccessibleMessage(chat=where, message_id=message, date=0)
             if lost
@@ -264,7 +270,8 @@ class Person:
                 date=DATE,
                 chat=where,
                 from_user=ME,
-                text="…",
+                text=None if photo else "…",
+                photo=photo,
                 message_thread_id=thread,
                 is_topic_message=True if thread is not None else None,
             )
