@@ -14,7 +14,7 @@ from aiogram.types import CopyTextButton, InlineKeyboardButton, InlineKeyboardMa
 from bot.chat.buttons import Verb
 from bot.chat.face import Sight
 from bot.chat.keyboards import board_rows, markup
-from bot.chat.picking import PRIMARY, SUCCESS, Row, button
+from bot.chat.picking import PRIMARY, SUCCESS, Row, button, in_rows, room_of
 from bot.phrases.lobby import SEAL_SHOWN, SEATS, Card
 from rules.agreement import Money
 from rules.game import Game, Over
@@ -87,12 +87,13 @@ class OurFace:
         elif sight.kept_for is None:
             rows.append([self._invite(sight)])
         if len(table.seats) == 1 and sight.kept_for is None:
-            rows.append(_variants(sight))
+            rows += in_rows(_variants(sight), room_of(sight), 2)
         rows.append([button(sight, say.add_word(), Verb.WORD)])
         seal = say.copy_seal(table.sealed[:SEAL_SHOWN])
         rows.append([InlineKeyboardButton(text=seal, copy_text=CopyTextButton(text=table.sealed))])
         cancel = button(sight, say.cancel(), Verb.CLOSE)
-        rows.append([button(sight, say.stand_up(), Verb.LEAVE), cancel] if full else [cancel])
+        ways = [button(sight, say.stand_up(), Verb.LEAVE), cancel] if full else [cancel]
+        rows += in_rows(ways, room_of(sight), 2)
         return rows
 
     def _invite(self, sight: Sight) -> InlineKeyboardButton:
@@ -119,7 +120,7 @@ class OurFace:
             text = say.share_result(result, winner, loser)
             home = f"https://t.me/{self.username}"
             row.append(InlineKeyboardButton(text=say.share(), url=share_link(text, home)))
-        return [row]
+        return in_rows(row, room_of(sight), 2)
 
 
 def _is_asked(sight: Sight) -> bool:

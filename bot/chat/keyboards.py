@@ -65,7 +65,8 @@ def _question(sight: Sight, game: Game) -> list[Row]:
     match game.phase:
         case ToRoll():
             double = button(sight, say.double(game.cube.value * 2), Verb.DOUBLE)
-            return [[button(sight, say.roll(), Verb.ROLL, style=PRIMARY), double]]
+            roll = button(sight, say.roll(), Verb.ROLL, style=PRIMARY)
+            return in_rows([roll, double], room_of(sight), 2)
         case ToAnswer(offer=offer):
             take = button(sight, say.take(offer.value), Verb.TAKE, style=SUCCESS)
             drop = button(sight, say.drop(offer.drop), Verb.DROP, style=DANGER)
@@ -89,7 +90,7 @@ def _offers(sight: Sight) -> list[Row]:
             rows.append([decline.model_copy(update={"text": say.withdraw()})])
             continue
         accept = button(sight, say.accept(), Verb.ACCEPT, str(offer.seq), style=SUCCESS)
-        rows.append([accept, decline])
+        rows += in_rows([accept, decline], room_of(sight), 2)
     return rows
 
 
