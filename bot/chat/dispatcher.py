@@ -11,7 +11,17 @@ from aiogram import Dispatcher
 from bot.chat import errors
 from bot.chat.app import App
 from bot.chat.identity import Introduce, Once
-from bot.chat.routers import info, lobby, offers, play, service, settings, start, typed
+from bot.chat.routers import (
+    info,
+    lobby,
+    offers,
+    play,
+    service,
+    settings,
+    start,
+    typed,
+    why,
+)
 
 TASKS_AT_ONCE = 64
 """Updates in work at the same time; `lifecycle` hands it to the polling."""
@@ -27,6 +37,7 @@ def make_dispatcher(app: App) -> Dispatcher:
     dispatcher.include_routers(
         errors.make_router(),
         service.make_router(),
+        why.make_router(),  # before /start: the link to its list is a start with a payload
         start.make_router(),
         lobby.make_router(),
         play.make_router(),

@@ -1,6 +1,6 @@
 """What people ask without changing anything.
 
-Owns `/board`, `/games`, `/table`, `/proof`, `/why`, the menu of a board and the choice among
+Owns `/board`, `/games`, `/table`, `/proof`, the menu of a board and the choice among
 several boards. Nothing here is a deed of the game.
 """
 
@@ -11,18 +11,15 @@ from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, Message
 
 from bot.chat.boards import Board, board, cast_of, named, sight_of
-from bot.chat.buttons import Press, Verb, read_addition
+from bot.chat.buttons import Press, Verb
 from bot.chat.commands import About, Said, at_board
 from bot.chat.identity import Here
-from bot.chat.keyboards import menu, reasons
+from bot.chat.keyboards import menu
 from bot.chat.replies import safe_answer, tell
 from bot.chat.routers.presses import asks, found, not_for_you
 from bot.phrases.lobby import ListedGame
-from bot.play.hand import hand_of
 from bot.play.ports import ChatKind, GameLine
 from bot.play.queries import proof_of
-from rules.notation import Illegal, NotationError, read_turn
-from rules.objections import why_not
 from rules.standing import Match
 
 MOST_GAMES = 8
@@ -36,14 +33,11 @@ def make_router() -> Router:
     router.message.register(games_command, Command("games"))
     router.message.register(table_command, Command("table"))
     router.message.register(proof_command, Command("proof"))
-    router.message.register(why_command, Command("why"))
     register = router.callback_query.register
     register(open_menu, asks(Verb.MENU))
     register(hide, asks(Verb.HIDE))
     register(board_pressed, asks(Verb.BOARD))
     register(told, asks(Verb.PROOF, Verb.AGREED))
-    register(why, asks(Verb.WHY))
-    register(why_step, asks(Verb.WHY_STEP))
     return router
 
 
@@ -176,7 +170,7 @@ async def told(query: CallbackQuery, press: Press, here: Here) -> None:
         await tell(query.message, await text(here, seen))
 
 
-# ------------------------------------------------------------------ menu, why
+# ----------------------------------------------------------------------- menu
 
 
 async def open_menu(query: CallbackQuery, press: Press, here: Here) -> None:
@@ -205,70 +199,3 @@ async def hide(query: CallbackQuery, press: Press, here: Here) -> None:
         return
     here.app.screens.show_menu(seen.view.id, None)
     await safe_answer(query)
-
-
-async def why(query: CallbackQuery, press: Press, here: Here) -> None:
-    """Which steps fit a die and are refused."""
-    seen = await found(query, press, here)
-    if seen is None:
-        return
-    sight = await sight_of(here, seen)
-    if here.person.id not in seen.table.seats or sight is None:
-        await not_for_you(query, here, seen)
-        return
-    if press.since != seen.table.since or hand_of(seen.table) is None:
-        await safe_answer(query, here.mine.position_over())
-        return
-    buttons = reasons(sight)
-    if buttons is None:
-        await safe_answer(query, here.mine.why_not_nothing(), alert=True)
-        return
-    here.app.screens.show_menu(seen.view.id, buttons)
-    await safe_answer(query, here.mine.why_not_title())
-
-
-async def why_step(query: CallbackQuery, press: Press, here: Here) -> None:
-    """The proof for one step."""
-    draft, asked = read_addition(press.arg)
-    seen = await found(query, press, here)
-    if seen is None:
-        return
-    hand = hand_of(seen.table)
-    if press.since != seen.table.since or hand is None or not hand.begins(draft):
-        await safe_answer(query, here.mine.position_over())
-        return
-    objection = why_not(
-        hand.variant, hand.position, hand.side, hand.dice, hand.first, draft, asked[0]
-    )
-    say = here.mine
-    text = say.allowed(say.step(asked[0])) if objection is None else say.objection(objection)
-    await safe_answer(query, text, alert=True)
-
-
-async def why_command(message: Message, command: CommandObject, here: Here) -> None:
-    """`/why 24/18`."""
-    text = (command.args or "").strip()
-    if not text:
-        await tell(message, here.say.why_how())
-        return
-    await at_board(here, message, text, WHY)
-
-
-async def _say_why(asked: Said) -> None:
-    say, hand = asked.here.say, hand_of(asked.board.table)
-    if hand is None:
-        await tell(asked.message, say.not_in_play())
-        return
-    try:
-        read = read_turn(hand.variant, hand.position, hand.side, hand.dice, hand.first, asked.text)
-    except NotationError as error:
-        await tell(asked.message, say.not_a_turn(error))
-        return
-    if isinstance(read, Illegal):
-        await tell(asked.message, say.objection(read.objection))
-    else:
-        turn = say.turn(hand.variant, hand.position, hand.side, read.turn)
-        await tell(asked.message, say.allowed(turn))
-
-
-WHY = About(name="why", deed=_say_why, acting=True)

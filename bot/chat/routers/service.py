@@ -18,9 +18,10 @@ from bot.chat.buttons import BadData, Pick
 from bot.chat.commands import About, Said
 from bot.chat.identity import Here, enter, meet
 from bot.chat.replies import safe_answer, tell
-from bot.chat.routers.info import BOARD, PROOF, TABLE, WHY
+from bot.chat.routers.info import BOARD, PROOF, TABLE
 from bot.chat.routers.offers import CANCEL, RESIGN
 from bot.chat.routers.typed import MOVE
+from bot.chat.routers.why import WHY
 from rules.identity import TableId
 
 PRESENT = frozenset({"member", "administrator", "creator"})

@@ -15,6 +15,8 @@ from bot.chat.boards import Board, boards_here, cast_of, replied_board
 from bot.chat.commands import About, Said, at_board, cause_of
 from bot.chat.identity import Here
 from bot.chat.replies import tell, toast
+from bot.chat.routers.why import explain
+from bot.phrases.names import escape
 from bot.play import reply
 from bot.play.drafts import Drafted, Tap
 from bot.play.hand import hand_of, holder
@@ -116,10 +118,11 @@ async def _played(said: Said, *, quiet: bool) -> None:
             here.app.screens.show_draft(seen.view.id, here.person.id, complete=complete)
             if not here.private:
                 await tell(said.message, say.draft_begun(say.steps(turn)))
-        case Objected(objection=objection):
-            await tell(said.message, say.objection(objection))
+        case Objected():
+            await explain(here, seen.view, seen.table, said.text, said.message)
         case NoTurn():
-            await tell(said.message, say.not_a_turn(NotationError(said.text, 0, "no turn")))
+            no_turn = say.not_a_turn(NotationError(said.text, 0, "no turn"))
+            await tell(said.message, escape(no_turn))
 
 
 async def _why(here: Here, answer: reply.Reply, table: Table) -> str:

@@ -1,0 +1,288 @@
+"""Asking why something is refused.
+
+Owns `/why`, the menu's "Why not…" with its list of refused steps, and the answer to a typed
+turn that is not legal: a picture with the proof. In a group the list opens the private chat of
+whoever pressed. What is proved and how it is drawn is `bot.chat.why`'s business.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aiogram import Bot, F, Router
+from aiogram.filters import Command, CommandObject, CommandStart
+from aiogram.types import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, Message
+
+from bot.chat.asides import show, turn_page
+from bot.chat.boards import cast_of
+from bot.chat.buttons import Press, Verb, read_addition, write_addition
+from bot.chat.cards import deep_link
+from bot.chat.commands import About, Said, at_board
+from bot.chat.identity import Here
+from bot.chat.keyboards import markup
+from bot.chat.labels import PRIVATE
+from bot.chat.picking import in_rows
+from bot.chat.posting import Screen
+from bot.chat.replies import safe_answer, tell
+from bot.chat.routers.presses import asks
+from bot.chat.why import (
+    Allowed,
+    Why,
+    board_scene,
+    caption,
+    listed,
+    proof_scene,
+    why_step,
+    why_text,
+    why_turn,
+)
+from bot.phrases.names import escape
+from bot.phrases.phrases import Phrases
+from bot.play.drafts import Grip
+from bot.play.hand import Hand, hand_of, holder
+from bot.play.ports import View
+from render.scene import Player, Scene
+from rules.identity import TableId
+from rules.notation import NotationError
+from rules.position import PerSide, Side
+from rules.steps import Turn
+from rules.table import Table
+
+LINK = "why_"
+"""What the payload of a link to the list begins with; the number of the table follows."""
+
+LONGEST_NUMBER = 15
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """Somebody asks about the roll on a table. `draft` is shown: the asker's own, or none."""
+
+    here: Here
+    id: TableId
+    table: Table
+    hand: Hand
+    draft: Turn = ()
+
+    @property
+    def say(self) -> Phrases:
+        """The words of the place."""
+        return self.here.say
+
+
+def make_router() -> Router:
+    """A new router: one belongs to one dispatcher. It stands before `/start`'s."""
+    router = Router(name="why")
+    router.message.register(by_link, CommandStart(deep_link=True, magic=F.args.startswith(LINK)))
+    router.message.register(command, Command("why"))
+    router.callback_query.register(menu_pressed, asks(Verb.WHY))
+    router.callback_query.register(step_pressed, asks(Verb.WHY_STEP))
+    return router
+
+
+# ------------------------------------------------------------------- the list
+
+
+async def command(message: Message, command: CommandObject, here: Here) -> None:
+    """`/why 24/18`, or `/why` alone."""
+    await at_board(here, message, (command.args or "").strip(), WHY)
+
+
+async def _answer(said: Said) -> None:
+    here, seen = said.here, said.board
+    if not said.text and not here.private:
+        await _to_private(said.message, here, seen.id)
+        return
+    asked = await _asked(here, seen.id, seen.table)
+    if asked is None:
+        await tell(said.message, escape(here.say.why_nothing_to_play()))
+    elif not said.text:
+        await _list(asked, said.message)
+    else:
+        await _prove_text(asked, said.message, said.text)
+
+
+WHY = About(name="why", deed=_answer, acting=True)
+
+
+async def by_link(message: Message, command: CommandObject, here: Here) -> None:
+    """The link behind "Why not…" in a group, in the private chat of whoever pressed."""
+    number = (command.args or "").removeprefix(LINK)
+    table = None
+    if number.isdecimal() and len(number) <= LONGEST_NUMBER:
+        table = await _seen(here, TableId(int(number)))
+    if table is None:
+        await tell(message, escape(here.say.outdated_button()))
+        return
+    asked = await _asked(here, TableId(int(number)), table)
+    if asked is None:
+        await tell(message, escape(here.say.why_nothing_to_play()))
+    else:
+        await _list(asked, message)
+
+
+async def menu_pressed(query: CallbackQuery, press: Press, here: Here) -> None:
+    """The menu of a board: "Why not…"."""
+    id_ = TableId(press.table)
+    table = await _seen(here, id_)
+    if table is None:
+        await safe_answer(query, here.mine.outdated_button())
+        return
+    await here.app.screens.seen(here.chat.id, here.person.id, table=id_)
+    asked = await _asked(here, id_, table)
+    if asked is None or press.since != table.since:
+        await safe_answer(query, here.mine.position_over())
+    elif not listed(asked.hand, asked.draft):
+        await safe_answer(query, here.mine.why_not_nothing(), alert=True)
+    elif not here.private:
+        await query.answer(url=_link(here, id_))
+    else:
+        await safe_answer(query)
+        if isinstance(query.message, Message):
+            await _list(asked, query.message)
+
+
+async def _list(asked: Asked, message: Message) -> None:
+    """The board and a button for each step that fits a die and is refused."""
+    buttons = _buttons(asked)
+    if buttons is None:
+        await tell(message, escape(asked.say.why_not_nothing()))
+        return
+    scene = await _board(asked, asked.draft)
+    text = escape(asked.say.why_not_title())
+    await show(asked.here, _bot(message), Screen(text=text, scene=scene, buttons=buttons))
+
+
+def _buttons(asked: Asked) -> InlineKeyboardMarkup | None:
+    hand, before = asked.hand, asked.hand.after(asked.draft)
+    buttons = []
+    for step in listed(hand, asked.draft):
+        press = Press(
+            table=asked.id,
+            since=asked.table.since,
+            verb=Verb.WHY_STEP,
+            arg=write_addition(asked.draft, (step,)),
+        )
+        label = asked.say.turn(hand.variant, before, hand.side, (step,))
+        buttons.append(InlineKeyboardButton(text=label, callback_data=press.pack()))
+    return markup(in_rows(buttons, PRIVATE, PRIVATE.steps))
+
+
+async def _to_private(message: Message, here: Here, table: TableId) -> None:
+    button = InlineKeyboardButton(text=here.say.private_chat(), url=_link(here, table))
+    await tell(message, escape(here.say.why_privately()), markup([[button]]))
+
+
+def _link(here: Here, table: TableId) -> str:
+    return deep_link(here.app.username, f"{LINK}{table}")
+
+
+# ------------------------------------------------------------------ the proof
+
+
+async def step_pressed(query: CallbackQuery, press: Press, here: Here) -> None:
+    """One step of the list: its proof takes the list's place; under a board it is a new message."""
+    draft, steps = read_addition(press.arg)
+    id_ = TableId(press.table)
+    table = await _seen(here, id_)
+    hand = None if table is None else hand_of(table)
+    message = query.message
+    if table is None or not isinstance(message, Message):
+        await safe_answer(query, here.mine.outdated_button())
+        return
+    if hand is None or press.since != table.since or not hand.begins(draft):
+        await safe_answer(query, here.mine.position_over())
+        return
+    await safe_answer(query)
+    asked = Asked(here=here, id=id_, table=table, hand=hand, draft=draft)
+    why = why_step(hand, draft, steps[0])
+    if why is None:
+        await tell(message, escape(here.say.allowed(here.say.step(steps[0]))))
+        return
+    screen = await _proof(asked, why)
+    if await here.app.posts.view_of_message(here.chat.id, str(message.message_id)) is not None:
+        await show(here, _bot(message), screen)
+        return
+    listing = Screen(text=screen.text, scene=screen.scene, buttons=_buttons(asked))
+    await turn_page(here, _bot(message), message, listing)
+
+
+async def explain(here: Here, view: View, table: Table, text: str, message: Message) -> bool:
+    """Answer a typed turn of `here.person` that is not legal with its proof.
+
+    False: nobody holds dice there, or nothing is wrong with the text.
+    """
+    hand = hand_of(table)
+    if hand is None:
+        return False
+    asked = Asked(here=here, id=view.table, table=table, hand=hand)
+    found = why_text(hand, (), text)
+    if isinstance(found, Allowed):
+        more = why_turn(hand, (), found.turn)
+        if more is None:
+            return False
+        found = more
+    await show(here, _bot(message), await _proof(asked, found))
+    return True
+
+
+async def _prove_text(asked: Asked, message: Message, text: str) -> None:
+    try:
+        found = why_text(asked.hand, asked.draft, text)
+    except NotationError as error:
+        await tell(message, escape(asked.say.not_a_turn(error)))
+        return
+    if isinstance(found, Allowed):
+        await tell(message, escape(asked.say.allowed(asked.say.steps(found.turn))))
+        return
+    await show(asked.here, _bot(message), await _proof(asked, found))
+
+
+async def _proof(asked: Asked, why: Why) -> Screen:
+    scene = proof_scene(await _board(asked, why.draft), why)
+    return Screen(text=caption(why, asked.say), scene=scene, buttons=None)
+
+
+async def _board(asked: Asked, draft: Turn) -> Scene:
+    cast = await cast_of(asked.here, asked.table, asked.say)
+    stranger = asked.say.nobody().text
+    players = PerSide(*(Player(cast.side(side).text, fallback=stranger) for side in Side))
+    return board_scene(asked.table, players, asked.hand, draft, pips_word=asked.say.pips_word())
+
+
+# ---------------------------------------------------------------- what is seen
+
+
+async def _seen(here: Here, table: TableId) -> Table | None:
+    """The table, if this person may see it here.
+
+    In private that is also a table at which the person sits, or that some group shows: the
+    link in a group leads here.
+    """
+    views = await here.app.posts.views(table)
+    shown = any(
+        view.audience is None if here.private else view.chat == here.chat.id for view in views
+    )
+    stands = await here.app.referee.look(table)
+    if stands is None or not (shown or here.person.id in stands.table.seats):
+        return None
+    return stands.table
+
+
+async def _asked(here: Here, id_: TableId, table: Table) -> Asked | None:
+    """The roll that is asked about; None if nobody has dice to play."""
+    hand = hand_of(table)
+    if hand is None:
+        return None
+    draft: Turn = ()
+    if holder(table) == here.person.id:
+        draft = await here.app.drafts.latest(Grip(id_, table.since, here.person.id))
+    return Asked(
+        here=here, id=id_, table=table, hand=hand, draft=draft if hand.begins(draft) else ()
+    )
+
+
+def _bot(message: Message) -> Bot:
+    bot = message.bot
+    assert bot is not None  # noqa: S101 - every message that a handler gets came through a bot
+    return bot
