@@ -15,7 +15,8 @@ from bot.play.sheet import Sheet
 from rules import events as happened
 from rules.events import Event
 from rules.identity import HOUSE, PlayerId, Seq
-from rules.table import Table, Wanted, due
+from rules.scoring import How
+from rules.table import Table, TakeBackOffer, Wanted, due
 
 IN_PLAY = frozenset(
     {Wanted.ROLL, Wanted.DOUBLE, Wanted.PLAY, Wanted.TAKE, Wanted.DROP, Wanted.BEAVER}
@@ -114,6 +115,13 @@ def _who(event: Event, before: Table | None) -> PlayerId:
             if not asked or before is None or before.seating is None:
                 return HOUSE
             return before.seating.speaks_for(side)
+        case happened.GameWon(result=result) if result.how is How.RESIGNED:
+            # A resignation is accepted by who wins by it.
+            if before is None or before.seating is None or result.winner is None:
+                return HOUSE
+            return before.seating.speaks_for(result.winner)
+        case happened.TakenBack():
+            return _other_than_asked(before)
         case happened.WordAdded(player=player) | happened.MatchResigned(player=player):
             return player
         case happened.Seated(player=player) | happened.Left(player=player):
@@ -133,3 +141,11 @@ def _who(event: Event, before: Table | None) -> PlayerId:
             return by
         case _:
             return HOUSE
+
+
+def _other_than_asked(before: Table | None) -> PlayerId:
+    """Who agreed that a turn is taken back."""
+    if before is None:
+        return HOUSE
+    asked = {offer.by for offer in before.offers if isinstance(offer, TakeBackOffer)}
+    return next((player for player in before.seats if player not in asked), HOUSE)

@@ -114,6 +114,7 @@ class Rooms:
     async def duel(self, rolls: str) -> TableId:
         """Ann and Bob have begun, each in their own chat; the boards are shown."""
         table = await self.house.started(rolls)
+        self.restart()
         await self.view(table, await self.telegram("ann"), "ann")
         await self.view(table, await self.telegram("bob"), "bob")
         self.announcer.poke(table)
@@ -191,6 +192,12 @@ class Rooms:
         row = await self.store.view(view.id)
         assert row is not None
         return row
+
+    @staticmethod
+    def buttons(text: str) -> InlineKeyboardMarkup:
+        """One button."""
+        button = InlineKeyboardButton(text=text, callback_data="menu")
+        return InlineKeyboardMarkup(inline_keyboard=[[button]])
 
     def since_now(self) -> None:
         """Forget the calls so far."""
