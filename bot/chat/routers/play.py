@@ -161,6 +161,8 @@ async def _show(query: CallbackQuery, here: Here, seen: Board, drafted: Drafted)
             here.app.screens.show_draft(seen.view.id, here.person.id, complete=drafted.complete)
             await safe_answer(query, "" if here.private else _kept(here, seen, drafted.turn))
         case Tap.SAME:
+            # Who taps what is drafted already may not see it: a restart forgets redraws.
+            here.app.screens.show_draft(seen.view.id, here.person.id, complete=drafted.complete)
             kept = _kept(here, seen, drafted.turn) if drafted.turn else say.cannot_follow()
             await safe_answer(query, kept)
         case Tap.STALE:
