@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
 
-from bot.chat.buttons import Press, Verb, write_addition
+from bot.chat.buttons import Press, Verb
 from bot.chat.face import Sight
 from bot.chat.picking import (
     DANGER,
@@ -30,12 +30,8 @@ from rules.cube import Raise
 from rules.endings import most
 from rules.game import Game, Opening, Over, ToAnswer, ToRoll
 from rules.identity import PlayerId
-from rules.objections import refused_steps
 from rules.position import Side
 from rules.table import Table, Wanted, due
-
-MOST_REASONS = 12
-"""How many refused steps are listed; more are never asked about at once."""
 
 
 def markup(rows: Sequence[Row]) -> InlineKeyboardMarkup | None:
@@ -113,7 +109,14 @@ def menu(sight: Sight) -> InlineKeyboardMarkup | None:
     if isinstance(table.agreement.format, MatchTo):
         buttons.append(button(sight, say.menu_resign_match(), Verb.RESIGN_MATCH, style=DANGER))
     hide = button(sight, say.menu_hide(), Verb.HIDE)
-    return markup([*in_rows(buttons, room_of(sight), 2), [hide]])
+    return markup([*_in_pairs(sight, buttons), [hide]])
+
+
+def _in_pairs(sight: Sight, buttons: Sequence[InlineKeyboardButton]) -> list[Row]:
+    """Two in a row wherever they fit."""
+    rest = iter(buttons)
+    counts = room_of(sight).pairs_of([each.text for each in buttons])
+    return [[next(rest) for _ in range(count)] for count in counts]
 
 
 def untouched(game: Game | None) -> bool:
@@ -157,30 +160,6 @@ def most_of(table: Table, side: Side) -> int:
     if table.game is None:
         return 0
     return most(table.agreement, variant_of(table.agreement), table.game, side)
-
-
-def reasons(sight: Sight) -> InlineKeyboardMarkup | None:
-    """The steps that fit a die and are refused; None when there are none."""
-    hand = hand_of(sight.table)
-    if hand is None:
-        return None
-    draft = sight.draft if hand.begins(sight.draft) else ()
-    refused = refused_steps(hand.variant, hand.position, hand.side, hand.dice, hand.first, draft)
-    before, say = hand.after(draft), sight.phrases
-    buttons = [
-        button(
-            sight,
-            say.turn(hand.variant, before, hand.side, (step,)) or say.step(step),
-            Verb.WHY_STEP,
-            write_addition(draft, (step,)),
-        )
-        for step, _ in refused[:MOST_REASONS]
-    ]
-    if not buttons:
-        return None
-    room = room_of(sight)
-    back = button(sight, say.back(), Verb.HIDE)
-    return markup([*in_rows(buttons, room, room.steps), [back]])
 
 
 def surely(sight: Sight, text: str, verb: Verb) -> InlineKeyboardMarkup | None:

@@ -45,6 +45,10 @@ BY_WIDTH: tuple[tuple[float, str], ...] = (
 KNOWN = {char: wide for wide, chars in BY_WIDTH for char in chars}
 """Letters by what the bundled font takes for them at the messenger's size, rounded up."""
 
+KNOWN |= dict(
+    zip("0123456789/", (9.35, 6.75, 8.75, 9.15, 9.35, 8.9, 9.1, 8.25, 9.05, 9.1, 5.3), strict=True)
+)
+
 
 def width(label: str) -> float:
     """At least as much as the label needs, in dp."""
@@ -69,6 +73,14 @@ class Room:
     def label(self, columns: int) -> float:
         """What a label may take where `columns` stand in a row."""
         return self.width / columns - PADDING
+
+    def pairs_of(self, labels: Sequence[str]) -> list[int]:
+        """How many stand in each row if two share one wherever they fit, in the given order."""
+        rows, at = [], 0
+        while at < len(labels):
+            rows.append(self.columns(labels[at : at + 2], 2) if at + 1 < len(labels) else 1)
+            at += rows[-1]
+        return rows
 
     def columns(self, labels: Sequence[str], most: int) -> int:
         """How many of these labels stand in a row, at most `most`, at least one."""

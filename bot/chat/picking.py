@@ -77,10 +77,14 @@ def picking(sight: Sight, hand: Hand) -> list[Row]:
 
 def with_more(sight: Sight, rows: list[Row], room: Room) -> list[Row]:
     """The menu's button at the end of the last row if it fits there, else in a row of its own."""
-    last = [*rows[-1], more(sight)]
-    if room.columns([each.text for each in last], room.steps) >= len(last):
-        return [*rows[:-1], last]
+    if _has_place(rows[-1], room):
+        return [*rows[:-1], [*rows[-1], more(sight)]]
     return [*rows, [more(sight)]]
+
+
+def _has_place(row: Row, room: Room) -> bool:
+    """The menu's button fits at the end of this row."""
+    return room.columns([each.text for each in row], room.steps) > len(row)
 
 
 @dataclass(frozen=True)
@@ -126,8 +130,21 @@ class Picker:
         rows = self._steps(offered, before)
         pairs = in_rows(self._additions(offered, before, offered.pairs), *self._beside)
         rows += pairs[: max(MOST_ROWS - 1 - len(rows), 0)]
-        runs = in_rows(self._additions(offered, before, offered.runs), *self._beside)
-        return rows + runs[: max(MOST_ROWS - 1 - len(rows), 0)]
+        runs = self._runs(offered, before, rows)
+        return [*rows, runs] if runs else rows
+
+    def _runs(self, offered: Choices, before: Position, rows: list[Row]) -> Row:
+        """One checker with several dice, where the menu's button has a row almost for itself."""
+        room = room_of(self.sight)
+        full = len(rows) >= MOST_ROWS - 1 or _has_place(rows[-1], room)
+        if offered.draft or offered.swap or full:
+            return []
+        row: Row = []
+        for run in self._additions(offered, before, offered.runs)[: room.steps - 1]:
+            if not _has_place([*row, run], room):
+                break
+            row.append(run)
+        return row
 
     @property
     def _beside(self) -> tuple[Room, int]:

@@ -55,7 +55,7 @@ def make_router() -> Router:
 
 async def new(message: Message, command: CommandObject, here: Here) -> None:
     """`/new`, with what is to be played and for whom the seat is kept."""
-    say, words = here.say, command.args or ""
+    say, words = here.say, _without_people(message, command.args or "")
     if not words:
         words = here.chat.settings.last_offer
     try:
@@ -74,6 +74,14 @@ async def new(message: Message, command: CommandObject, here: Here) -> None:
     if words != here.chat.settings.last_offer:
         settings = replace(here.chat.settings, last_offer=words[:64])
         await here.app.posts.set_chat(here.chat.id, settings)
+
+
+def _without_people(message: Message, words: str) -> str:
+    """What was typed, less the names of those for whom the seat is kept."""
+    for entity in message.entities or ():
+        if entity.type in {"mention", "text_mention"}:
+            words = words.replace(entity.extract_from(message.text or ""), " ", 1)
+    return words.strip()
 
 
 async def new_pressed(query: CallbackQuery, callback_data: Choose, here: Here) -> None:
