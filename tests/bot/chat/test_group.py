@@ -50,11 +50,10 @@ async def test_two_press_sit_at_once_and_one_sits() -> None:
     ann, bob, cat = town.person("ann"), town.person("bob"), town.person("cat")
     await ann.send("/new", GROUP)
     card = ann.seeing("Sit down", GROUP)
-    toasts = await asyncio.gather(
+    await asyncio.gather(
         bob.press(card.data("Sit down"), GROUP, card.id, settle=False, count=False),
         cat.press(card.data("Sit down"), GROUP, card.id, settle=False, count=False),
     )
-    assert toasts == ["", ""]
     assert sorted(town.toasts) == [
         "Both seats are taken. /new opens another table",
         "The seat is yours. Have a good game!",
