@@ -121,7 +121,10 @@ class Announcer:
                 at = sender.draft_at(view)
             else:
                 at = self._desk.ms() + (0 if complete else LATE_DRAFT_MS)
-            wish.due[Job.DRAFT] = at  # a later tap puts off the late edit of an earlier one
+            if complete:
+                wish.want(Job.DRAFT, at)
+            else:
+                wish.due[Job.DRAFT] = at  # a later tap puts off the late edit of an earlier one
             self._run(row.chat)
 
         self._order(order)
@@ -177,8 +180,7 @@ class Announcer:
         for table in dict.fromkeys(line.table for line in lines):
             for view in await self._posts.views(table):
                 if view.chat == chat and view.asleep:
-                    await self._book.amend(view.id, _awake)
-                    self._want(view, Job.SHOW)
+                    self._want(await self._book.amend(view.id, _awake) or view, Job.SHOW)
 
     # What the lifecycle and the clockwork ask -----------------------------------------------
 

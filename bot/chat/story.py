@@ -122,25 +122,10 @@ def _who(event: Event, before: Table | None) -> PlayerId:
             return before.seating.speaks_for(result.winner)
         case happened.TakenBack():
             return _other_than_asked(before)
-        case happened.WordAdded(player=player) | happened.MatchResigned(player=player):
-            return player
-        case happened.Seated(player=player) | happened.Left(player=player):
-            return player
-        case (
-            happened.TableOpened(by=by)
-            | happened.Agreed(by=by)
-            | happened.DoubleOffered(by=by)
-            | happened.Raised(by=by)
-            | happened.Taken(by=by)
-            | happened.Dropped(by=by)
-            | happened.ResignOffered(by=by)
-            | happened.TakeBackOffered(by=by)
-            | happened.OfferClosed(by=by)
-            | happened.TableClosed(by=by)
-        ):
-            return by
-        case _:
+        case happened.GameStarted() | happened.OpeningRolled() | happened.GameWon():
             return HOUSE
+        case _:  # most events name who asked for them
+            return PlayerId(getattr(event, "by", getattr(event, "player", HOUSE)))
 
 
 def _other_than_asked(before: Table | None) -> PlayerId:

@@ -16,6 +16,7 @@ from bot.chat.budget import Budget
 from bot.chat.face import Sight
 from bot.chat.traffic import Traffic
 from bot.play.clockwork import Bells
+from bot.play.commands import AskStart
 from bot.play.drafts import Drafts, Grip
 from bot.play.hand import hand_of, holder
 from bot.play.ports import ChatId, ChatKind, View
@@ -146,6 +147,11 @@ class Rooms:
         player = holder(await self.house.table(table))
         name = next(name for name, known in self.house.people.items() if known == player)
         return name, self.house.people[name]
+
+    async def begin(self, table: TableId) -> None:
+        """Ann presses Start."""
+        await self.house.says(table, "ann", AskStart())
+        self.announcer.poke(table)
 
     async def play(self, table: TableId) -> None:
         """Whoever holds the dice plays some turn; the screens hear of it."""

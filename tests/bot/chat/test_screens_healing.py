@@ -1,0 +1,112 @@
+"""Crashes: what was committed and not shown is shown at the next start; nothing is shown twice."""
+
+from __future__ import annotations
+
+import pytest
+from aiogram.methods import EditMessageMedia, SendPhoto
+
+from rules.actions import Sit
+from tests.bot.chat.rooms import GROUP, Rooms
+
+ANN, BOB = 1000, 1001
+
+
+@pytest.fixture
+def rooms() -> Rooms:
+    return Rooms()
+
+
+async def test_a_crash_between_commit_and_send_is_healed(rooms: Rooms) -> None:
+    table = await rooms.duel("31 65")
+    await rooms.house.play(table)  # committed, and nobody was poked
+    rooms.restart()
+    rooms.since_now()
+    await rooms.announcer.heal()
+    await rooms.settle(30)
+    assert len(rooms.session.made(SendPhoto)) == 1
+    assert len(rooms.session.made(EditMessageMedia)) == 1
+    assert "Your turn: 6-5" in rooms.last(BOB).text
+    assert rooms.last(BOB).silent is False
+
+
+async def test_a_start_with_everything_shown_says_nothing(rooms: Rooms) -> None:
+    await rooms.duel("31 65")
+    rooms.restart()
+    rooms.since_now()
+    await rooms.announcer.heal()
+    await rooms.settle(30)
+    assert rooms.session.calls == []
+
+
+async def test_old_buttons_are_taken_off_after_a_restart_too(rooms: Rooms) -> None:
+    table = await rooms.in_group("31 65")
+    await rooms.announcer.board_again(table, await rooms.chat(GROUP))
+    await rooms.settle(0)
+    rooms.restart()
+    await rooms.announcer.heal()
+    await rooms.settle(30)
+    assert len([m for m in rooms.session.in_chat(GROUP) if m.keyboard]) == 1
+    assert (await rooms.store.views(table))[0].stale == ()
+
+
+async def test_a_sweep_heals_a_poke_that_was_lost(rooms: Rooms) -> None:
+    table = await rooms.duel("31 65")
+    await rooms.house.play(table)
+    await rooms.announcer.sweep(rooms.clock())
+    await rooms.settle(30)
+    assert "Your turn: 6-5" in rooms.last(BOB).text
+
+
+async def test_a_poke_for_nothing_new_costs_nothing(rooms: Rooms) -> None:
+    table = await rooms.duel("31 65")
+    rooms.since_now()
+    for _ in range(5):
+        rooms.announcer.poke(table)
+    await rooms.settle(30)
+    assert rooms.session.calls == []
+
+
+async def test_a_table_card_becomes_a_board_below_it(rooms: Rooms) -> None:
+    table = await rooms.house.open("ann")
+    await rooms.view(table, GROUP)
+    rooms.announcer.poke(table)
+    await rooms.settle()
+    assert rooms.last(GROUP).text == "card ann"
+    await rooms.house.says(table, "bob", Sit())
+    rooms.announcer.poke(table)
+    await rooms.settle()
+    assert rooms.last(GROUP).text == "card ann, bob"
+    assert len(rooms.session.in_chat(GROUP)) == 1
+    await rooms.here("ann")
+    await rooms.here("bob")
+    rooms.house.load("31")
+    await rooms.begin(table)
+    await rooms.settle(30)
+    card, board = rooms.session.in_chat(GROUP)
+    assert card.keyboard is None
+    assert "ann to play: 3-1" in board.text
+    assert board.silent is True
+
+
+async def test_a_latecomer_is_told_the_last_turn_only(rooms: Rooms) -> None:
+    table = await rooms.duel("31 65 42 61")
+    for _ in range(3):
+        await rooms.play(table)
+        await rooms.settle(30)
+    await rooms.view(table, GROUP)
+    rooms.announcer.poke(table)
+    await rooms.settle(30)
+    lines = rooms.last(GROUP).text.splitlines()
+    assert lines[0].startswith("ann 4-2: ")
+    assert lines[1].startswith("bob to play: 6-1")
+
+
+async def test_the_same_picture_is_uploaded_once(rooms: Rooms) -> None:
+    """Two views with the same scene: the second is sent by file id."""
+    table = await rooms.house.started("31")
+    await rooms.view(table, GROUP)
+    await rooms.view(table, -600)
+    rooms.announcer.poke(table)
+    await rooms.settle(30)
+    assert [isinstance(call.photo, str) for call in rooms.session.made(SendPhoto)] == [False, True]
+    assert rooms.session.made(EditMessageMedia) == []
