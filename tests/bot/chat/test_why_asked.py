@@ -6,7 +6,8 @@ import pytest
 from aiogram.methods import AnswerCallbackQuery, EditMessageMedia, SendPhoto
 
 from bot.chat.buttons import Press
-from tests.bot.chat.talk import GROUP, Person, Shown, Town
+from tests.bot.chat.talk import GROUP, Person, Town
+from tests.fakes.telegram import Shown
 
 CLOSED = (
     "<b>24/19</b>\nTwo enemy checkers close a point.\n\n"

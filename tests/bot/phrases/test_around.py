@@ -11,11 +11,10 @@ from bot.phrases.lobby import Card, ListedGame
 from bot.phrases.names import Name
 from bot.phrases.phrases import Phrases
 from bot.phrases.rulebook import Chapter
+from bot.phrases.screens import Example
 from bot.play.dice import Proof, SealedDice
 from rules.agreement import Agreement
 from rules.identity import TableId
-from rules.notation import read_position
-from rules.variants import VARIANTS
 from tests.bot.phrases.samples import AGREEMENTS, DIGEST
 
 CAPTION = 1024
@@ -143,9 +142,11 @@ def test_every_screen_of_the_rules_is_a_caption(chapter: Chapter, phrases: Phras
     for number, screen in enumerate(screens, 1):
         heading = phrases.page(chapter, number, len(screens))
         assert len(f"{heading}\n\n{screen.text}") <= CAPTION
-        assert (screen.variant is None) is (screen.position is None)
-        if screen.variant is not None and screen.position is not None:
-            read_position(VARIANTS[screen.variant], screen.position)
+
+
+def test_every_example_stands_beside_one_screen(phrases: Phrases) -> None:
+    shown = [screen.example for chapter in Chapter for screen in phrases.screens(chapter)]
+    assert sorted(shown) == sorted(Example)
 
 
 def test_commands_are_as_telegram_wants_them(phrases: Phrases) -> None:
