@@ -42,7 +42,10 @@ are the same there."""
 
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.' -]*[A-Za-z0-9_.'-])?")
 _LEFT = 27
-_INDENT = {Side.WHITE: " " * 6, Side.BLACK: " " * 34}
+_WIDTH = 34
+"""No row is shorter: on a short one GNU Backgammon 1.07 reads the right column of the row before
+a second time."""
+_INDENT = {Side.WHITE: " " * 6, Side.BLACK: " " * _WIDTH}
 
 
 class UnwritableError(ValueError):
@@ -123,10 +126,11 @@ def _lines(game: _Game, score: PerSide[int], names: Mapping[PlayerId, str]) -> I
     yield f" Game {game.begun.game_no}"
     yield f" {left:<31} {right}"
     for number, (mine, theirs) in enumerate(_rows(game.cells), 1):
-        yield f"{number:>3}) {mine:<{_LEFT}} {theirs}".rstrip()
+        yield f"{number:>3}) {mine:<{_LEFT}} {theirs or ' '}"
     result = game.result
     if result is not None and result.winner is not None:
-        yield f"{_INDENT[result.winner]}Wins {result.points} point{'s' * (result.points != 1)}"
+        wins = f"Wins {result.points} point{'s' * (result.points != 1)}"
+        yield f"{_INDENT[result.winner]}{wins}".ljust(_WIDTH)
     yield ""
 
 
