@@ -8,22 +8,38 @@ from pathlib import Path
 from render.contact import CHATS, SIZES, chat_sheet, eyes_sheet
 from render.picture import picture
 from render.samples import SAMPLES
-from render.style import THEMES
+from render.sheet_samples import SHEETS
+from render.style import THEMES, Style
+
+FULL = 1280
 
 
 def main() -> None:
-    """Write every sample in every style, and their sheets, into the directory named."""
+    """Write every sample in every theme, and their contact sheets, into the directory named."""
     target = Path(sys.argv[1] if len(sys.argv) > 1 else "pictures")
     target.mkdir(parents=True, exist_ok=True)
     for style in THEMES.values():
-        made = {name: picture(scene, style) for name, scene in SAMPLES.items()}
-        for name, data in made.items():
-            (target / f"{style.key}-{name}.jpg").write_bytes(data)
-        for chat in CHATS:
-            for width in SIZES:
-                chat_sheet(made, width, chat).save(target / f"{style.key}-{chat}-{width}.png")
-        eyes_sheet(made, SIZES[1]).save(target / f"{style.key}-eyes.png")
-    print(f"{len(SAMPLES)} pictures in {len(THEMES)} styles, with sheets, in {target}")
+        write(target, style)
+    print(
+        f"{len(SAMPLES) + len(SHEETS)} pictures in {len(THEMES)} themes, with sheets, in {target}"
+    )
+
+
+def write(target: Path, style: Style) -> None:
+    """All pictures of one theme; small ones as PNG, the sheet at full size as JPEG."""
+    made = {name: picture(scene, style) for name, scene in SAMPLES.items()}
+    made |= {name: draw(style=style) for name, draw in SHEETS.items()}
+    for name, data in made.items():
+        (target / f"{style.key}-{name}.jpg").write_bytes(data)
+    for chat in CHATS:
+        for width in SIZES:
+            name = f"{style.key}-{chat}-{width}"
+            contact = chat_sheet(made, width, chat)
+            if width < FULL:
+                contact.save(target / f"{name}.png", compress_level=3)
+            else:
+                contact.save(target / f"{name}.jpg", quality=88)
+    eyes_sheet(made, SIZES[1]).save(target / f"{style.key}-eyes.png", compress_level=3)
 
 
 if __name__ == "__main__":

@@ -7,13 +7,12 @@ Only tools use it; no picture that is sent passes here.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from io import BytesIO
 
 from PIL import Image, ImageFilter
 
-from render.geometry import HEIGHT, WIDTH
-
-SIZES = (244, 296, 360)
+SIZES = (244, 296, 360, 1280)
 CHATS = {"light": (212, 226, 236), "dark": (14, 22, 33)}
 GAP = 12
 ACROSS = 4  # pictures in a row
@@ -55,20 +54,25 @@ def eyes_sheet(pictures: Mapping[str, bytes], width: int) -> Image.Image:
 
 def _small(data: bytes, width: int) -> Image.Image:
     with Image.open(BytesIO(data)) as image:
-        size = (width, round(width * HEIGHT / WIDTH))
+        size = (width, round(width * image.height / image.width))
         return image.convert("RGB").resize(size, Image.Resampling.LANCZOS)
 
 
 def _sheet(pictures: list[Image.Image], ground: tuple[int, int, int]) -> Image.Image:
-    width, height = pictures[0].size
-    rows = -(-len(pictures) // ACROSS)
-    sheet = Image.new("RGB", (ACROSS * (width + GAP) + GAP, rows * (height + GAP) + GAP), ground)
-    for i, small in enumerate(pictures):
-        x, y = i % ACROSS, i // ACROSS
-        sheet.paste(small, (GAP + x * (width + GAP), GAP + y * (height + GAP)))
+    width = pictures[0].width
+    rows = [pictures[i : i + ACROSS] for i in range(0, len(pictures), ACROSS)]
+    heights = [max(small.height for small in row) for row in rows]
+    size = (ACROSS * (width + GAP) + GAP, sum(heights) + GAP * (len(rows) + 1))
+    sheet = Image.new("RGB", size, ground)
+    y = GAP
+    for row, height in zip(rows, heights, strict=True):
+        for i, small in enumerate(row):
+            sheet.paste(small, (GAP + i * (width + GAP), y))
+        y += height + GAP
     return sheet
 
 
+@lru_cache(maxsize=4)
 def _view(matrix: tuple[tuple[float, float, float], ...]) -> ImageFilter.Color3DLUT:
     def seen(red: float, green: float, blue: float) -> tuple[float, float, float]:
         linear = [_linear(value) for value in (red, green, blue)]

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from io import BytesIO
 
+from PIL import Image
+
 from render.paint import paint
 from render.scene import Scene
 from render.style import CLASSIC, Style
@@ -17,8 +19,11 @@ QUALITY = 90
 
 def picture(scene: Scene, style: Style = CLASSIC) -> bytes:
     """The picture of `scene`: JPEG bytes, about 300 KB, never more than 450 KB."""
+    return encoded(paint(scene, style))
+
+
+def encoded(image: Image.Image) -> bytes:
+    """The image in the one file format that is sent."""
     out = BytesIO()
-    paint(scene, style).save(
-        out, "JPEG", quality=QUALITY, subsampling=0, optimize=False, progressive=False
-    )
+    image.save(out, "JPEG", quality=QUALITY, subsampling=0, optimize=False, progressive=False)
     return out.getvalue()

@@ -5,6 +5,8 @@ Owns the situations of the contact sheet, of the benchmark and of the golden pic
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from render.scene import (
     BAR,
     LONG_BOARD,
@@ -216,6 +218,77 @@ def _nardy_cube() -> Scene:
     )
 
 
+def _four_steps() -> Scene:
+    white = checkers(p16=1, p24=1, p13=3, p9=2, p8=3, p6=5)
+    return scene_from_position(
+        Position(white, checkers(p24=2, p13=5, p8=3, p6=5)),
+        players=_named("Анна", "Борис"),
+        turn=Side.BLACK,
+        last_mover=Side.WHITE,
+        roll=Roll.of(Side.BLACK, 6, 5),
+        last_roll=Roll.of(Side.WHITE, 4, 4),
+        last_move=(Step(24, 20), Step(20, 16), Step(13, 9), Step(13, 9)),
+        sources=(24, 13, 8),
+        cube=Cube(),
+        pips_word=PIPS,
+    )
+
+
+def _entering() -> Scene:
+    white = checkers(p24=2, p13=4, p8=3, p6=5, bar=1)
+    black = checkers(p22=1, p20=1, p13=5, p8=3, p6=4, p4=1)
+    return scene_from_position(
+        Position(white, black),
+        players=_named("Анна", "Борис", (99, 98, 99)),
+        turn=Side.WHITE,
+        roll=Roll.of(Side.WHITE, 6, 4),
+        last_roll=Roll.of(Side.BLACK, 3, 5),
+        last_move=(Step(BAR, 22), Step(BAR, 20, hit=True)),
+        sources=(BAR,),
+        cube=Cube(1024, Side.BLACK),
+        pips_word=PIPS,
+    )
+
+
+def _crowded() -> Scene:
+    white = checkers(p24=6, bar=5, p1=4)
+    black = checkers(p24=8, p18=7)
+    return scene_from_position(
+        Position(white, black),
+        players=_named(
+            "W" * 64, "👨‍👩‍👧 שלום 123 ابن بطوطة 🎲🔥🎉 и ещё что-нибудь подлиннее", (99, 0, 99)
+        ),
+        turn=Side.BLACK,
+        roll=Roll.of(Side.BLACK, 6, 6),
+        last_roll=Roll.of(Side.WHITE, 1, 2),
+        sources=(24, 18),
+        cube=Cube(64, offered_to=Side.WHITE),
+        pips_word="WWWWWWWWWW",
+    )
+
+
+def _nardy_result() -> Scene:
+    return scene_from_position(
+        Position(checkers(p24=2, p9=5, p6=4, p3=4), checkers()),
+        board=LONG_BOARD,
+        players=_named("Мария", "Ваня", (1, 3, 3)),
+        result=Result(Side.BLACK, 2),
+        last_mover=Side.BLACK,
+        last_roll=Roll.of(Side.BLACK, 4, 2),
+        last_move=(Step(4, OFF), Step(1, OFF)),
+        pips_word=PIPS,
+    )
+
+
+def _unfinished() -> Scene:
+    return scene_from_position(
+        Position(START, START),
+        players=_named("Анна", "Борис"),
+        result=Result(None),
+        pips_word=PIPS,
+    )
+
+
 SAMPLES: dict[str, Scene] = {
     "short-midgame": _midgame(),
     "short-bearoff": _bearoff(),
@@ -228,5 +301,12 @@ SAMPLES: dict[str, Scene] = {
     "why-nardy": _why_nardy(),
     "result": _result(),
     "nardy-cube": _nardy_cube(),
+    "four-steps": _four_steps(),
+    "entering": _entering(),
+    "crowded": _crowded(),
+    "nardy-result": _nardy_result(),
+    "unfinished": _unfinished(),
+    "home-left": replace(_midgame(), home_left=True),
+    "no-numbers": replace(_nardy(), numbers=None),
 }
 """Every kind of picture by its name."""

@@ -21,6 +21,7 @@ NAMELESS = "—"
 LONGEST = 200  # characters looked at; no strip holds more
 _REGIONAL_A, _REGIONAL_Z = 0x1F1E6, 0x1F1FF
 _TONES = range(0x1F3FB, 0x1F400)
+_RIGHT = {"R", "AL", "AN"}
 _JOINER = "\u200d"
 _RESHAPER = arabic_reshaper.ArabicReshaper(
     {
@@ -150,6 +151,25 @@ def shorten(said: str, size: int, width: int, first: str = BOLD) -> str:
 def name_line(name: str, fallback: str, size: int, width: int, first: str = BOLD) -> Line:
     """The line of a person's name, at most `width` pixels wide; `first` is the font asked first."""
     return _set(visual(shorten(sayable(name, fallback), size, width, first)), size, first)
+
+
+@lru_cache(maxsize=256)
+def word_line(text: str, fallback: str, size: int, width: int, first: str = BOLD) -> Line:
+    """A line that may be ours or anybody's: as it is where the fonts say all of it, else a name.
+
+    Our own signs ("№", "→") stand alone or keep their form; a name would lose them.
+    """
+    if text and all(_plain(char) for char in text):
+        return _set(shorten(text[:LONGEST], size, width, first), size, first)
+    return name_line(text, fallback, size, width, first)
+
+
+def _plain(char: str) -> bool:
+    """A character that stands by itself, is written from the left and has a glyph."""
+    if char == " ":
+        return True
+    solid = not unicodedata.category(char).startswith(("C", "M", "Z"))
+    return solid and unicodedata.bidirectional(char) not in _RIGHT and _font_of(char) is not None
 
 
 @lru_cache(maxsize=256)
