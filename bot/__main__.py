@@ -83,8 +83,10 @@ async def telegram(settings: config.Settings) -> AsyncIterator[Bot]:
         )
         try:
             await stack.enter_async_context(playground)
-        except OSError as error:
-            raise PortTakenError(str(settings.playground_port)) from error
+        except ExceptionGroup as failures:  # the playground's tasks fall together
+            if failures.split(OSError)[1] is not None:
+                raise
+            raise PortTakenError(str(settings.playground_port)) from failures
         tell(f"There is no BOT_TOKEN, so this is a playground: {playground.page_url}")
         api = TelegramAPIServer.from_base(playground.base_url)
         bot = Bot(playground.token, session=AiohttpSession(api=api))

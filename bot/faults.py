@@ -37,7 +37,7 @@ def sentence(error: StorageError) -> str:  # noqa: C901 - one case for each faul
         case Fault.NOT_OURS:
             return f"{path} is a database, but another program's. Set DATABASE to another file."
         case Fault.CANNOT_OPEN:
-            return f"{path} cannot be opened. Is DATABASE the path of a file in a directory?"
+            return f"{path} cannot be opened. DATABASE must be the path of a file in a directory."
         case Fault.IO:
             return f"The device under {path} failed to read or write."
         case Fault.OLD_SQLITE:

@@ -1,0 +1,148 @@
+"""Starting and stopping: nobody at the other end, a wrong token, a clean end."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from aiogram.exceptions import TelegramNetworkError, TelegramUnauthorizedError
+from aiogram.methods import GetMe, GetUpdates, SetMyCommands, SetWebhook, TelegramMethod
+from aiogram.types import Update
+
+from bot.chat import lifecycle
+from bot.chat.lifecycle import InFlight, Parts, Webhook, WrongTokenError, introduce, live
+from tests.bot.chat.rooms import Rooms
+from tests.fakes.telegram import RecordingSession
+
+SECRET = "said-by-telegram"  # noqa: S105 - opens nothing
+
+
+class Waiting(RecordingSession):
+    """`getUpdates` waits as Telegram's does, until somebody stops."""
+
+    async def make_request(
+        self,
+        bot: Any,
+        method: TelegramMethod[Any],
+        timeout: int | None = None,  # noqa: ASYNC109 - the base's signature
+    ) -> Any:
+        if isinstance(method, GetUpdates):
+            await asyncio.Event().wait()
+        return await super().make_request(bot, method, timeout)
+
+
+def unreachable(asked: TelegramMethod[Any]) -> Exception:
+    return TelegramNetworkError(asked, "ClientConnectorError")
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The waits between tries take no time."""
+    monkeypatch.setattr(lifecycle, "FIRST_WAIT", 0.001)
+    monkeypatch.setattr(lifecycle, "LONGEST_WAIT", 0.002)
+
+
+@pytest.mark.usefixtures("quick")
+async def test_without_a_network_the_start_is_tried_again_and_said_so() -> None:
+    session = RecordingSession()
+    session.fail(GetMe, unreachable, times=3)
+    said: list[str] = []
+    me = await introduce(session.bot(), said.append, asyncio.Event())
+    assert me is not None
+    assert len(said) == 3
+    assert said[0].startswith("Telegram cannot be reached; the next try is in")
+
+
+async def test_a_start_without_a_network_can_be_stopped() -> None:
+    session = RecordingSession()
+    session.fail(GetMe, unreachable, times=9)
+    stop = asyncio.Event()
+    said: list[str] = []
+
+    def tell(sentence: str) -> None:
+        said.append(sentence)
+        stop.set()
+
+    assert await introduce(session.bot(), tell, stop) is None
+    assert len(said) == 1
+
+
+async def test_a_wrong_token_is_not_tried_again() -> None:
+    session = RecordingSession()
+    session.fail(GetMe, lambda asked: TelegramUnauthorizedError(asked, "Unauthorized"))
+    with pytest.raises(WrongTokenError):
+        await introduce(session.bot(), print, asyncio.Event())
+    assert len(session.calls) == 1
+
+
+def parts(rooms: Rooms, session: RecordingSession, webhook: Webhook | None = None) -> Parts:
+    return Parts(
+        bot=session.bot(),
+        store=rooms.store,
+        posts=rooms.store,
+        now=rooms.clock,
+        ms=rooms.clock.ms,
+        wall_ms=rooms.clock.ms,
+        tell=print,
+        webhook=webhook,
+        dice=rooms.house.dice,
+    )
+
+
+async def test_a_stop_ends_everything_and_the_menus_are_set() -> None:
+    rooms, session = Rooms(), Waiting()
+    stop = asyncio.Event()
+    running = asyncio.ensure_future(live(parts(rooms, session), stop))
+    while len(session.made(SetMyCommands)) < 6:
+        rooms.clock.forward(1)
+        await asyncio.sleep(0)
+    stop.set()
+    await asyncio.wait_for(running, 10)
+    scopes = {
+        (call.scope and call.scope.type, call.language_code) for call in session.made(SetMyCommands)
+    }
+    assert scopes == {
+        (scope, lang)
+        for scope in ("all_private_chats", "all_group_chats")
+        for lang in (None, "ru", "en")
+    }
+
+
+async def test_a_webhook_is_set_with_its_secret(unused_tcp_port: int) -> None:
+    rooms, session = Rooms(), RecordingSession()
+    stop = asyncio.Event()
+    hook = Webhook(
+        url="https://bot.example/hook", path="/hook", secret=SECRET, port=unused_tcp_port
+    )
+    running = asyncio.ensure_future(live(parts(rooms, session, hook), stop))
+    while not session.made(SetWebhook):
+        rooms.clock.forward(1)
+        await asyncio.sleep(0)
+    stop.set()
+    await asyncio.wait_for(running, 10)
+    call = session.made(SetWebhook)[0]
+    assert (call.url, call.secret_token) == ("https://bot.example/hook", SECRET)
+    assert call.allowed_updates
+    assert "callback_query" in call.allowed_updates
+
+
+async def test_updates_under_way_are_waited_for() -> None:
+    flight = InFlight()
+    begun, may_end = asyncio.Event(), asyncio.Event()
+    ended: list[bool] = []
+
+    async def handler(_event: Any, _data: dict[str, Any]) -> None:
+        begun.set()
+        await may_end.wait()
+        ended.append(True)
+
+    task = asyncio.ensure_future(flight(handler, Update(update_id=1), {}))
+    await begun.wait()
+    draining = asyncio.ensure_future(flight.drain(5))
+    await asyncio.sleep(0)
+    assert not draining.done()
+    may_end.set()
+    await draining
+    assert ended == [True]
+    await task
