@@ -11,8 +11,10 @@ from enum import StrEnum
 from typing import Annotated
 
 from aiogram.filters.callback_data import CallbackData
+from aiogram.types import InlineKeyboardButton
 from pydantic import Field
 
+from bot.phrases.screens import Chapter
 from rules.position import BAR
 from rules.steps import DICE, Step, Turn
 
@@ -102,6 +104,20 @@ class Choose(CallbackData, prefix="o1"):
 
     what: str
     value: str = ""
+
+
+class Page(CallbackData, prefix="r1"):
+    """A screen of the rules, counted from 1; 0 is the menu. `fresh`: in a new message."""
+
+    chapter: Chapter = Chapter.SHORT
+    number: int = 0
+    fresh: bool = False
+
+
+def rules_button(label: str, chapter: Chapter) -> InlineKeyboardButton:
+    """A button under any other message: a chapter of the rules in a new message."""
+    page = Page(chapter=chapter, number=1, fresh=True)
+    return InlineKeyboardButton(text=label, callback_data=page.pack())
 
 
 class BadData(ValueError):  # noqa: N818 - names what it is

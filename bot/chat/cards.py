@@ -11,11 +11,12 @@ from urllib.parse import quote
 
 from aiogram.types import CopyTextButton, InlineKeyboardButton, InlineKeyboardMarkup
 
-from bot.chat.buttons import Verb
+from bot.chat.buttons import Verb, rules_button
 from bot.chat.face import Sight
 from bot.chat.keyboards import board_rows, markup
 from bot.chat.picking import PRIMARY, SUCCESS, Row, button, in_rows, room_of
 from bot.phrases.lobby import SEAL_SHOWN, SEATS, Card
+from bot.phrases.screens import Chapter
 from rules.agreement import Money
 from rules.game import Game, Over
 from rules.table import Table
@@ -91,6 +92,7 @@ class OurFace:
         rows.append([button(sight, say.add_word(), Verb.WORD)])
         seal = say.copy_seal(table.sealed[:SEAL_SHOWN])
         rows.append([InlineKeyboardButton(text=seal, copy_text=CopyTextButton(text=table.sealed))])
+        rows.append([rules_button(say.rules_of_this(), Chapter(table.agreement.variant))])
         cancel = button(sight, say.cancel(), Verb.CLOSE)
         ways = [button(sight, say.stand_up(), Verb.LEAVE), cancel] if full else [cancel]
         rows += in_rows(ways, room_of(sight), 2)

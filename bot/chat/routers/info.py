@@ -11,13 +11,14 @@ from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, Message
 
 from bot.chat.boards import Board, board, cast_of, named, sight_of
-from bot.chat.buttons import Press, Verb
+from bot.chat.buttons import Press, Verb, rules_button
 from bot.chat.commands import About, Said, at_board
 from bot.chat.identity import Here
 from bot.chat.keyboards import menu
 from bot.chat.replies import safe_answer, tell
 from bot.chat.routers.presses import asks, found, not_for_you
 from bot.phrases.lobby import ListedGame
+from bot.phrases.screens import Chapter
 from bot.play.ports import ChatKind, GameLine
 from bot.play.queries import proof_of
 from rules.standing import Match
@@ -125,7 +126,9 @@ async def table_command(message: Message, command: CommandObject, here: Here) ->
 
 
 async def _show_agreed(asked: Said) -> None:
-    await tell(asked.message, await _sheet(asked.here, asked.board))
+    await tell(
+        asked.message, await _sheet(asked.here, asked.board), _rules(asked.here, asked.board)
+    )
 
 
 TABLE = About(name="table", deed=_show_agreed, numbered=True, closed=True)
@@ -139,6 +142,11 @@ async def _sheet(here: Here, seen: Board) -> str:
         notes.append(say.score(table.standing, cast))
     notes.append(say.seal_line(table.sealed))
     return say.table_sheet(seen.id, table.agreement, notes)
+
+
+def _rules(here: Here, seen: Board) -> InlineKeyboardMarkup:
+    chapter = Chapter(seen.table.agreement.variant)
+    return InlineKeyboardMarkup(inline_keyboard=[[rules_button(here.say.rules_of_this(), chapter)]])
 
 
 async def proof_command(message: Message, command: CommandObject, here: Here) -> None:
@@ -165,9 +173,12 @@ async def told(query: CallbackQuery, press: Press, here: Here) -> None:
     if seen is None:
         return
     await safe_answer(query)
-    if isinstance(query.message, Message):
-        text = _proof if press.verb is Verb.PROOF else _sheet
-        await tell(query.message, await text(here, seen))
+    if not isinstance(query.message, Message):
+        return
+    if press.verb is Verb.PROOF:
+        await tell(query.message, await _proof(here, seen))
+    else:
+        await tell(query.message, await _sheet(here, seen), _rules(here, seen))
 
 
 # ----------------------------------------------------------------------- menu
