@@ -72,7 +72,11 @@ class Webhook:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
-    """What a conversation is made of. `wall_ms` survives a restart, `ms` only goes forward."""
+    """What a conversation is made of. `wall_ms` survives a restart, `ms` only goes forward.
+
+    `hurry` makes all waiting so many times shorter, for a test that plays whole evenings; then
+    `ms` must run as many times faster, and `now` and `wall_ms` as the test likes.
+    """
 
     bot: Bot
     store: Store
@@ -84,6 +88,11 @@ class Parts:
     default_language: str = "ru"
     webhook: Webhook | None = None
     dice: Dice | None = None
+    hurry: float = 1.0
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait, in a hurry if so asked."""
+        await asyncio.sleep(seconds / self.hurry)
 
 
 class InFlight(BaseMiddleware):
@@ -117,6 +126,9 @@ class InFlight(BaseMiddleware):
             _, late = await asyncio.wait(running, timeout=seconds)
             if late:
                 _log.warning("stopped without waiting for %d updates", len(late))
+                for task in late:  # what they need is about to be closed
+                    task.cancel()
+                await asyncio.wait(late)
 
 
 async def introduce(bot: Bot, tell: Callable[[str], None], stop: asyncio.Event) -> User | None:
@@ -141,7 +153,7 @@ async def introduce(bot: Bot, tell: Callable[[str], None], stop: asyncio.Event) 
 
 async def live(parts: Parts, stop: asyncio.Event) -> None:
     """Run until `stop` is set, then end cleanly. Raises WrongTokenError."""
-    budget = Budget(parts.ms, asyncio.sleep)
+    budget = Budget(parts.ms, parts.sleep)
     me = await introduce(parts.bot, parts.tell, stop)
     if me is None:
         return
@@ -159,9 +171,10 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
             now=parts.now,
             ms=parts.ms,
             default_language=parts.default_language,
+            hurry=parts.hurry,
         )
     )
-    traffic = Traffic(budget, parts.ms, asyncio.sleep, announcer.doubts.sent)
+    traffic = Traffic(budget, parts.ms, parts.sleep, announcer.doubts.sent)
     parts.bot.session.middleware.register(traffic)
     app = App(
         referee=referee,
@@ -178,7 +191,7 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
     dispatcher = make_dispatcher(app)
     dispatcher.update.outer_middleware(flight)
     bells = Bells(parts.posts, announcer.ring)
-    clockwork = Clockwork(parts.now, (bells, announcer), asyncio.sleep)
+    clockwork = Clockwork(parts.now, (bells, announcer), parts.sleep)
     nursery.supervise(clockwork.run, "clockwork")
     nursery.start(set_commands(parts.bot), "command menus")
     try:
