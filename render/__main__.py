@@ -12,6 +12,8 @@ from render.sheet_samples import SHEETS
 from render.style import THEMES, Style
 
 FULL = 1280
+LOOKED_AT = ("short-midgame", "draft", "double", "chouette", "why-short", "sheet-games")
+"""What colour-blind eyes are shown."""
 
 
 def main() -> None:
@@ -39,7 +41,9 @@ def write(target: Path, style: Style) -> None:
                 contact.save(target / f"{name}.png", compress_level=3)
             else:
                 contact.save(target / f"{name}.jpg", quality=88)
-    eyes_sheet(made, SIZES[1]).save(target / f"{style.key}-eyes.png", compress_level=3)
+    eyes_sheet({name: made[name] for name in LOOKED_AT}, SIZES[1]).save(
+        target / f"{style.key}-eyes.png", compress_level=3
+    )
 
 
 if __name__ == "__main__":

@@ -251,7 +251,7 @@ def _entering() -> Scene:
 
 
 def _crowded() -> Scene:
-    white = checkers(p24=6, bar=5, p1=4)
+    white = checkers(p24=6, bar=5, p2=4)
     black = checkers(p24=8, p18=7)
     return scene_from_position(
         Position(white, black),
@@ -262,7 +262,7 @@ def _crowded() -> Scene:
         roll=Roll.of(Side.BLACK, 6, 6),
         last_roll=Roll.of(Side.WHITE, 1, 2),
         sources=(24, 18),
-        cube=Cube(64, offered_to=Side.WHITE),
+        cube=Cube(64, Side.BLACK),
         pips_word="WWWWWWWWWW",
     )
 

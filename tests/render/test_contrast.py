@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import pytest
 from PIL import Image, ImageFilter
@@ -177,15 +178,24 @@ def test_other_words_on_their_ground(style: Style) -> None:
         assert contrast(ink, ground) >= 4.5, (ink, ground)
 
 
+@lru_cache
+def surfaces(style: Style) -> frozenset[Colour]:
+    """The colours of the field; an edge of a few pixels is no surface."""
+    bare = paint(scene_from_position(Position(NONE, NONE)), style)
+    field = bare.crop((128, FIELD_TOP, 1152, 974)).filter(ImageFilter.MedianFilter(11))
+    return frozenset(pixels(field.resize((128, 103), Image.Resampling.NEAREST)))
+
+
 @ALL_STYLES
 @pytest.mark.parametrize("mark", ["last", "playable", "suggest", "refuse"])
 def test_marks_stand_out_from_everything_they_cross(style: Style, mark: str) -> None:
     fill = getattr(style, mark)
-    bare = paint(scene_from_position(Position(NONE, NONE)), style)
-    field = bare.crop((128, FIELD_TOP, 1152, 974))
-    surfaces = field.filter(ImageFilter.MedianFilter(11))  # an edge of a few pixels is no surface
-    crossed = set(pixels(surfaces.resize((128, 103), Image.Resampling.NEAREST)))
-    crossed |= {style.ivory.fill, style.ebony.fill, style.ivory.light, style.ebony.light}
+    crossed = surfaces(style) | {
+        style.ivory.fill,
+        style.ebony.fill,
+        style.ivory.light,
+        style.ebony.light,
+    }
     for view in VIEWS:
         for ground in crossed:
             best = max(contrast(fill, ground, view), contrast(style.ink, ground, view))
