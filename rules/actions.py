@@ -10,17 +10,18 @@ from dataclasses import dataclass
 
 from rules.agreement import Agreement
 from rules.identity import Seq
+from rules.instructions import Instruction
 from rules.steps import Dice, Turn
 
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Take a free seat."""
+    """Take a free seat; while a chouette plays, ask to join the next game (D.8)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Give the seat back, before the first game."""
+    """Give the seat back, before the first game; leave a chouette at any time (D.8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +35,13 @@ class Agree:
 class Start:
     """Begin the first game.
 
-    `sealed` and `next_sealed` are hex digests of the secrets of this game and the next.
+    `sealed` and `next_sealed` are hex digests of the secrets of this game and the next. `order`
+    are dice of the house for the order of a chouette, more than can be needed (D.1).
     """
 
     sealed: str
     next_sealed: str
+    order: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,49 @@ class Confirm:
 @dataclass(frozen=True, slots=True)
 class Double:
     """Offer the cube at twice its value, before the roll (A15)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeDouble:
+    """Propose to the team to double; it is offered if all agree (D.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """Say yes or no to the double that was proposed to the team."""
+
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CloseVote:
+    """The time for a team's decision is over: what is missing is filled in. Only HOUSE."""
+
+
+@dataclass(frozen=True, slots=True)
+class Instruct:
+    """Choose in advance how one's answers are given in one's absence; None: not at all."""
+
+    instruction: Instruction | None
+
+
+@dataclass(frozen=True, slots=True)
+class Suggest:
+    """Advise the captain to play this whole turn (D.3)."""
+
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """Whoever should play for the team is out of time: the next member does. Only HOUSE."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimTime:
+    """Claim the game from a side that is out of time; the caller knows whether it is `expired`."""
+
+    expired: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +191,13 @@ Intent = (
     | Roll
     | Confirm
     | Double
+    | ProposeDouble
+    | Vote
+    | CloseVote
+    | Instruct
+    | Suggest
+    | StandIn
+    | ClaimTime
     | Take
     | Drop
     | Beaver

@@ -22,6 +22,8 @@ MOST_AUTOMATIC = 6
 """Six ties in a row put the cube on 64."""
 TRIPLE = 3
 """What a backgammon counts where nothing else is agreed (A67)."""
+VOTE_SECONDS = 600
+"""How long a decision of several people may take where nothing else is agreed."""
 FINEST_STAKE = 6
 LONGEST_CURRENCY = 16
 
@@ -116,6 +118,10 @@ class Clause(StrEnum):
     LAST_ROLL = "last_roll"
     HEAD = "head"
     BLOCK = "block"
+    NEXT_START = "next_start"
+    CHOUETTE = "chouette"
+    MULTI_CUBE = "multi_cube"
+    VOTE_SECONDS = "vote_seconds"
     STAKE = "stake"
     PACE = "pace"
 
@@ -133,6 +139,8 @@ class Because(StrEnum):
     """A raccoon answers a beaver."""
     CRAWFORD = "crawford"
     """Holland speaks of the games after the Crawford game."""
+    CHOUETTE = "chouette"
+    """A chouette is played otherwise: box and captain roll for the start, with one cube."""
     RANGE = "range"
     """The number is out of bounds."""
 
@@ -161,7 +169,8 @@ class Agreement:
 
     `variant` is a key of `variants.VARIANTS`. `cube` says whether a cube is in play at
     all; in long nardy that is the option `nardy_cube`. `automatic_doubles` is the limit n
-    of A20 (0 = none). `backgammon` is 2 or 3 (A67). `cube_cap` is 64 or None (C.5).
+    of A20 (0 = none). `backgammon` is 2 or 3 (A67). `cube_cap` is 64 or None (C.5). In a
+    `chouette` several people have `vote_seconds` to decide together, see `vote_limit`.
     """
 
     variant: str = "short"
@@ -180,6 +189,8 @@ class Agreement:
     head: Head = Head.ENEMY_HEAD
     block: Block = Block.AHEAD
     next_start: NextStart = NextStart.ROLL
+    chouette: bool = False
+    vote_seconds: int = VOTE_SECONDS
     succession: Succession = Succession.FINISHER
     multi_cube: bool = False
     stake: Stake | None = None
@@ -203,6 +214,12 @@ def variant_of(agreement: Agreement) -> Variant:
     )
 
 
+def vote_limit(agreement: Agreement) -> int:
+    """Seconds for a decision of several people: as agreed, at most the table's clock."""
+    seconds = agreement.vote_seconds
+    return min(seconds, agreement.pace.seconds) if isinstance(agreement.pace, PerTurn) else seconds
+
+
 def _refuse(clause: Clause, because: Because, *, when: bool) -> None:
     if when:
         raise ImpossibleAgreement(clause, because)
@@ -215,6 +232,7 @@ def _refuse_numbers(asked: Agreement) -> None:
         _refuse(Clause.LENGTH, out, when=not 1 <= asked.format.length <= LONGEST_MATCH)
     _refuse(Clause.CUBE_CAP, out, when=asked.cube_cap not in {None, CUBE_CAP})
     _refuse(Clause.AUTOMATIC_DOUBLES, out, when=not 0 <= asked.automatic_doubles <= MOST_AUTOMATIC)
+    _refuse(Clause.VOTE_SECONDS, out, when=asked.vote_seconds < 1)
     _refuse(Clause.BACKGAMMON, out, when=asked.backgammon not in {2, TRIPLE})
     match asked.pace:
         case PerTurn(seconds=seconds):
@@ -267,6 +285,7 @@ def _refuse_for_format(asked: Agreement) -> None:
     _refuse(Clause.CRAWFORD, Because.FORMAT, when=asked.crawford and not match)
     _refuse(Clause.HOLLAND, Because.FORMAT, when=asked.holland and not match)
     _refuse(Clause.STAKE, Because.FORMAT, when=asked.stake is not None and match)
+    _refuse(Clause.CHOUETTE, Because.FORMAT, when=asked.chouette and not money)
 
 
 def _refuse_without_partner(asked: Agreement) -> None:
@@ -283,5 +302,8 @@ def _refuse_without_partner(asked: Agreement) -> None:
         }
         for clause, chosen in needs.items():
             _refuse(clause, Because.CUBE, when=chosen)
+    known_start = asked.next_start is not NextStart.ROLL
+    _refuse(Clause.NEXT_START, Because.CHOUETTE, when=asked.chouette and known_start)
+    _refuse(Clause.MULTI_CUBE, Because.CHOUETTE, when=asked.multi_cube)
     _refuse(Clause.RACCOONS, Because.BEAVERS, when=asked.raccoons and not asked.beavers)
     _refuse(Clause.HOLLAND, Because.CRAWFORD, when=asked.holland and not asked.crawford)

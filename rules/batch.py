@@ -8,6 +8,7 @@ who speaks. Leaves what is decided to the deciding modules.
 from __future__ import annotations
 
 from rules.agreement import Agreement, variant_of
+from rules.chouette import Chouette
 from rules.events import Event
 from rules.evolve import evolve
 from rules.game import Game, Over
@@ -89,6 +90,16 @@ class Batch:
         self.seated(who)
         if self.seating.speaks_for(side) != who:
             raise self.not_your_turn()
+
+    def decides(self, who: PlayerId, side: Side) -> None:
+        """`who` has a voice in what `side` decides; or the refusal that says why not."""
+        self.seated(who)
+        if who in self.seating.deciders(side):
+            return
+        team = self.seating
+        if isinstance(team, Chouette) and who in team.out:
+            raise Refused(Refusal.OUT_OF_GAME)
+        raise self.not_your_turn()
 
     def acts(self, who: PlayerId, side: Side) -> None:
         """`who` speaks for `side` or is the house, which may do what is nobody's decision."""

@@ -12,30 +12,39 @@ from rules.actions import (
     Accept,
     Agree,
     Beaver,
+    ClaimTime,
     Close,
+    CloseVote,
     Confirm,
     Decline,
     Double,
     Drop,
+    Instruct,
     Intent,
     Leave,
     NextGame,
     OfferResign,
     OfferTakeBack,
+    ProposeDouble,
     Raccoon,
     ResignMatch,
     Roll,
     Sit,
+    StandIn,
     Start,
+    Suggest,
     Take,
+    Vote,
     Word,
 )
 from rules.agreement import Agreement
 from rules.batch import Batch
-from rules.deciding_cube import beaver, double, drop, raccoon, take
+from rules.deciding_cube import beaver, double, drop, propose_double, raccoon, take
 from rules.deciding_offers import accept, decline, offer_resign, offer_take_back, resign_match
 from rules.deciding_seats import add_word, agree, close, leave, next_game, sit, start
+from rules.deciding_team import claim_time, stand_in, suggest
 from rules.deciding_turns import confirm, roll
+from rules.deciding_votes import close_vote, instruct, vote
 from rules.events import Event, TableOpened
 from rules.identity import HOUSE, Instant, PlayerId
 from rules.refusals import Refusal, Refused
@@ -58,7 +67,7 @@ def decide(table: Table, who: PlayerId, intent: Intent, at: Instant) -> tuple[Ev
     return batch.events
 
 
-def _act(batch: Batch, who: PlayerId, intent: Intent) -> None:  # noqa: C901, PLR0912 - a list
+def _act(batch: Batch, who: PlayerId, intent: Intent) -> None:  # noqa: C901, PLR0912, PLR0915 - a list
     match intent:
         case Sit():
             sit(batch, who)
@@ -78,6 +87,20 @@ def _act(batch: Batch, who: PlayerId, intent: Intent) -> None:  # noqa: C901, PL
             confirm(batch, who, intent)
         case Double():
             double(batch, who)
+        case ProposeDouble():
+            propose_double(batch, who)
+        case Vote():
+            vote(batch, who, intent)
+        case CloseVote():
+            close_vote(batch, who)
+        case Instruct():
+            instruct(batch, who, intent)
+        case Suggest():
+            suggest(batch, who, intent)
+        case StandIn():
+            stand_in(batch, who)
+        case ClaimTime():
+            claim_time(batch, who, intent)
         case Take():
             take(batch, who)
         case Drop():

@@ -1,17 +1,20 @@
 """Offering the cube and answering it.
 
 Owns who may say what while an offer is or is not on the table. Leaves the conditions of a
-double to `doubling` and the arithmetic of raises to `cube`.
+double to `doubling`, the arithmetic of raises to `cube`, a team's votes to `deciding_votes`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rules.batch import Batch
-from rules.cube import ANSWERED_BY, Offer, Raise, accepted, doubled, raised
+from rules.cube import ANSWERED_BY, Raise, accepted
+from rules.deciding_votes import answer, offer_double, raise_
 from rules.doubling import highest, why_not_double
 from rules.endings import finish, skip_if_dead
-from rules.events import DoubleOffered, Dropped, Raised, Taken
-from rules.game import ToAnswer, ToPlay, ToRoll
+from rules.events import Dropped, Taken
+from rules.game import ToAnswer, ToPlay, ToRoll, ToVote
 from rules.identity import PlayerId
 from rules.position import Side
 from rules.refusals import Refusal, Refused
@@ -22,46 +25,69 @@ from rules.table import may_raise
 def double(batch: Batch, who: PlayerId) -> None:
     """The cube is offered at twice its value, before the roll (A15)."""
     batch.seated(who)
+    _double(batch, who, batch.speaks)
+
+
+def propose_double(batch: Batch, who: PlayerId) -> None:
+    """The same by anybody of the side that is to roll; the others of a team vote on it (D.4)."""
+    batch.seated(who)
+    _double(batch, who, batch.decides)
+
+
+def _double(batch: Batch, who: PlayerId, may: Callable[[PlayerId, Side], None]) -> None:
     _, seating, standing = batch.begun
     game = batch.game
     match game.phase:
-        case ToRoll(side=side):
-            batch.speaks(who, side)
+        case ToRoll(side=side, voted_down=voted_down):
+            may(who, side)
         case ToPlay(side=side, dice=dice):
-            batch.speaks(who, side)
+            may(who, side)
             raise Refused(Refusal.ALREADY_ROLLED, dice=dice)
-        case ToAnswer():
+        case ToAnswer() | ToVote():
             raise batch.offer_pending()
         case _:
             raise batch.not_your_turn()
     refused = why_not_double(batch.agreement, standing, seating, game, side)
     if refused is not None:
         raise refused
-    offer = doubled(game.cube, side)
-    batch.add(DoubleOffered(at=batch.at, side=side, by=who, value=offer.value, drop=offer.drop))
+    if voted_down:
+        raise Refused(Refusal.VOTED_DOWN)
+    offer_double(batch, who, side)
 
 
-def _asked(batch: Batch, who: PlayerId) -> tuple[Offer, Side]:
+def _asked(batch: Batch, who: PlayerId) -> ToAnswer:
     """The offer that `who` is to answer, and whose turn it is."""
     batch.seated(who)
     phase = batch.game.phase
     if not isinstance(phase, ToAnswer):
         raise Refused(Refusal.NOTHING_OFFERED)
-    batch.speaks(who, phase.offer.by.other)
-    return phase.offer, phase.turn
+    batch.decides(who, phase.offer.by.other)
+    return phase
+
+
+def _of_team(batch: Batch, phase: ToAnswer) -> bool:
+    """Several people answer, each for themself (D.5)."""
+    return phase.offer.by.other is batch.seating.team_side
 
 
 def take(batch: Batch, who: PlayerId) -> None:
     """The raise is accepted; a doubler whom no roll can help passes without dice (C16)."""
-    offer, turn = _asked(batch, who)
-    cube = accepted(offer, turn)
-    batch.add(Taken(at=batch.at, by=who, value=cube.value, owner=turn.other))
-    skip_if_dead(batch, turn)
+    phase = _asked(batch, who)
+    if _of_team(batch, phase):
+        answer(batch, who, phase, yes=True, higher=False)
+        return
+    cube = accepted(phase.offer, phase.turn)
+    batch.add(Taken(at=batch.at, by=who, value=cube.value, owner=phase.turn.other))
+    skip_if_dead(batch, phase.turn)
 
 
 def drop(batch: Batch, who: PlayerId) -> None:
     """The raise is refused: its maker wins what the cube was worth before it, as a single (C.5)."""
-    offer, _ = _asked(batch, who)
+    phase = _asked(batch, who)
+    if _of_team(batch, phase):
+        answer(batch, who, phase, yes=False, higher=False)
+        return
+    offer = phase.offer
     side, price = offer.by.other, offer.drop
     batch.add(Dropped(at=batch.at, side=side, by=who, value=price))
     finish(batch, Result(offer.by, batch.variant.kinds[0], How.DROPPED, price, price))
@@ -69,33 +95,28 @@ def drop(batch: Batch, who: PlayerId) -> None:
 
 def beaver(batch: Batch, who: PlayerId) -> None:
     """Taken and raised at once; the cube stays with the taker (A18)."""
-    offer, _ = _asked(batch, who)
+    phase = _asked(batch, who)
     if not batch.agreement.beavers:
         raise Refused(Refusal.NO_BEAVERS)
-    _raise(batch, who, offer, Raise.BEAVER)
+    _raise(batch, who, phase, Raise.BEAVER)
 
 
 def raccoon(batch: Batch, who: PlayerId) -> None:
     """A beaver raised once more (A18)."""
-    offer, _ = _asked(batch, who)
+    phase = _asked(batch, who)
     if not batch.agreement.raccoons:
         raise Refused(Refusal.NO_RACCOONS)
-    _raise(batch, who, offer, Raise.RACCOON)
+    _raise(batch, who, phase, Raise.RACCOON)
 
 
-def _raise(batch: Batch, who: PlayerId, offer: Offer, kind: Raise) -> None:
+def _raise(batch: Batch, who: PlayerId, phase: ToAnswer, kind: Raise) -> None:
+    """A raise of one person, or the wish of one of a team: all who take must agree (D.8)."""
+    offer = phase.offer
     if ANSWERED_BY.get(offer.kind) is not kind:
         raise Refused(Refusal.WRONG_RAISE, offered=offer.kind)
     if not may_raise(batch.agreement, offer):
         raise Refused(Refusal.CUBE_CAP, cap=highest(batch.agreement))
-    higher = raised(offer)
-    batch.add(
-        Raised(
-            at=batch.at,
-            side=higher.by,
-            by=who,
-            kind=higher.kind,
-            value=higher.value,
-            drop=higher.drop,
-        )
-    )
+    if _of_team(batch, phase):
+        answer(batch, who, phase, yes=True, higher=True)
+    else:
+        raise_(batch, who, offer)

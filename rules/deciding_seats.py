@@ -9,6 +9,8 @@ from __future__ import annotations
 from rules.actions import Agree, NextGame, Start, Word
 from rules.agreement import Agreement, Money, NextStart, variant_of
 from rules.batch import Batch
+from rules.chouette import Chouette, rolled_order
+from rules.deciding_team import leave_amid
 from rules.events import (
     Agreed,
     Ending,
@@ -18,37 +20,62 @@ from rules.events import (
     TableClosed,
     WordAdded,
 )
-from rules.game import Game, Over, ToAnswer
+from rules.game import Game, Over, ToAnswer, ToVote
 from rules.identity import HOUSE, PlayerId
 from rules.match import at_zero
 from rules.position import Side
 from rules.refusals import Refusal, Refused
 from rules.scoring import Result
-from rules.seating import Seating, seat
-from rules.standing import Crawford, Match, Standing
-from rules.table import SEATS
+from rules.seating import Seating, arranged, seat
+from rules.standing import Crawford, Match, Standing, Tally
+from rules.steps import DICE
+from rules.table import SEATS, Table, fewest_seats, most_seats
+from rules.team_events import (
+    OrderRolled,
+    Queued,
+)
 
 LONGEST_WORD = 64
 
 
 def sit(batch: Batch, who: PlayerId) -> None:
-    """A free seat is taken."""
+    """A free seat is taken; while a chouette plays, one at its next game (D.8)."""
     if who == HOUSE:
         raise Refused(Refusal.NOT_FOR_HOUSE)
-    if who in batch.table.seats:
+    people = (*batch.table.seats, *batch.table.waiting)
+    if who in people:
         raise Refused(Refusal.ALREADY_SEATED)
-    if len(batch.table.seats) == SEATS:
+    playing = _is_playing(batch.table)
+    if len(people) >= most_seats(batch.agreement) or (playing and not batch.agreement.chouette):
         raise Refused(Refusal.SEAT_TAKEN)
-    batch.add(Seated(at=batch.at, player=who))
+    if playing:
+        batch.add(Queued(at=batch.at, player=who))
+    else:
+        batch.add(Seated(at=batch.at, player=who))
+
+
+def _is_playing(table: Table) -> bool:
+    return table.game is not None and not isinstance(table.game.phase, Over)
 
 
 def leave(batch: Batch, who: PlayerId) -> None:
-    """A seat is given back before the first game; a table that nobody sits at is closed."""
+    """A seat is given back before the first game; a table that nobody sits at is closed.
+
+    A chouette may be left between games and in the middle of one as well (D.8).
+    """
+    if who in batch.table.waiting:
+        batch.add(Left(at=batch.at, player=who))
+        return
     batch.seated(who)
-    _still_gathering(batch)
-    batch.add(Left(at=batch.at, player=who))
+    if not batch.agreement.chouette:
+        _still_gathering(batch)
+    if _is_playing(batch.table):
+        leave_amid(batch, who)
+    else:
+        batch.add(Left(at=batch.at, player=who))
     if not batch.table.seats:
-        batch.add(TableClosed(at=batch.at, by=who, ending=Ending.CANCELLED))
+        ending = Ending.CANCELLED if batch.table.game is None else Ending.SETTLED
+        batch.add(TableClosed(at=batch.at, by=who, ending=ending))
 
 
 def agree(batch: Batch, who: PlayerId, intent: Agree) -> None:
@@ -83,20 +110,39 @@ def start(batch: Batch, who: PlayerId, intent: Start) -> None:
     batch.seated(who)
     table = batch.table
     _still_gathering(batch)
-    if len(table.seats) < SEATS:
-        raise Refused(Refusal.TOO_FEW, seated=len(table.seats), needed=SEATS)
+    _refuse_too_few(table, fewest_seats(table.agreement))
     if intent.sealed != table.sealed:
         raise Refused(Refusal.WRONG_SEAL)
     standing = at_zero(table.agreement, table.seats)
-    _begin(batch, standing, seat(table.seats), None, intent.next_sealed)
+    if table.agreement.chouette:
+        _roll_order(batch, intent.order)
+    _begin(batch, standing, arranged(batch.table.seats), None, intent.next_sealed)
+
+
+def _refuse_too_few(table: Table, needed: int) -> None:
+    if len(table.seats) < needed:
+        raise Refused(Refusal.TOO_FEW, seated=len(table.seats), needed=needed)
+
+
+def _roll_order(batch: Batch, dice: tuple[int, ...]) -> None:
+    """One die each for box, captain and the other places (A70, D.1)."""
+    rolled = rolled_order(batch.table.seats, dice)
+    if rolled is None or not all(die in DICE for die in dice):
+        raise Refused(Refusal.BAD_DICE, dice=dice)
+    order, rounds = rolled
+    batch.add(OrderRolled(at=batch.at, rounds=rounds, order=order))
 
 
 def next_game(batch: Batch, who: PlayerId, intent: NextGame) -> None:
-    """The next game of a match or session begins."""
-    batch.seated(who)
+    """The next game of a match or session begins; that of a chouette also by itself."""
+    if who != HOUSE or not batch.agreement.chouette:
+        batch.seated(who)
     game, seating, standing = batch.begun
     if not isinstance(game.phase, Over):
         raise Refused(Refusal.GAME_RUNNING)
+    if batch.agreement.chouette:
+        _next_chouette(batch, intent.next_sealed)
+        return
     first = _moves_first(batch.agreement, game, seating, game.phase.result)
     seats = batch.table.seats
     if first is None:
@@ -107,6 +153,32 @@ def next_game(batch: Batch, who: PlayerId, intent: NextGame) -> None:
     in_front = Side.WHITE if seats[0] == first else Side.BLACK
     new_seating = seat(seats, in_front) if by_colour else seat(seats)
     _begin(batch, standing, new_seating, new_seating.side_of(first), intent.next_sealed)
+
+
+def _next_chouette(batch: Batch, next_sealed: str) -> None:
+    """The places move on (D.6); whoever is new keeps an account from zero (D.8)."""
+    _, _, standing = batch.begun
+    _refuse_too_few(batch.table, SEATS)
+    order = coming_order(batch.table)
+    assert isinstance(standing, Tally)  # noqa: S101 - a chouette is money play
+    new = tuple((who, 0) for who in order if who not in dict(standing.points))
+    standing = Tally((*standing.points, *new), standing.games)
+    _begin(batch, standing, arranged(order), None, next_sealed)
+
+
+def coming_order(table: Table) -> tuple[PlayerId, ...]:
+    """Box, captain and the others of a chouette's next game, as things stand between games.
+
+    Those who have left are passed over; those who have joined come last, in the order in which
+    they asked (D.6, D.8).
+    """
+    game, seating = table.game, table.seating
+    if game is None or seating is None or not isinstance(game.phase, Over):
+        return table.seats
+    rotated = seating.order_after(game.phase.result.winner, table.agreement.succession)
+    gone = seating.gone if isinstance(seating, Chouette) else ()
+    stay = tuple(who for who in rotated if who in table.seats and who not in gone)
+    return (*stay, *(who for who in table.seats if who not in stay))
 
 
 def _moves_first(
@@ -125,6 +197,7 @@ def _begin(
 ) -> None:
     table = batch.table
     words = dict(table.words)
+    places = seating.players if table.agreement.chouette else table.seats
     batch.add(
         GameStarted(
             at=batch.at,
@@ -133,12 +206,13 @@ def _begin(
             standing=standing,
             game_no=1 if table.game is None else table.game.number + 1,
             crawford=isinstance(standing, Match) and standing.crawford is Crawford.NOW,
-            words=tuple((player, words[player]) for player in table.seats if player in words),
+            words=tuple((player, words[player]) for player in places if player in words),
             sealed=table.sealed if table.game is None else table.next_sealed,
             next_sealed=next_sealed,
             opened_by=table.opened_by,
             opened_at=table.opened_at,
             starts=starts,
+            instructions=tuple(pair for pair in table.instructions if pair[0] in places),
         )
     )
 
@@ -161,5 +235,5 @@ def close(batch: Batch, who: PlayerId) -> None:
 def _nothing_played(game: Game) -> bool:
     """The first game, before its first turn and before anybody was doubled."""
     untouched = game.turns_done.white == game.turns_done.black == 0 and not game.cube.turned
-    waiting = isinstance(game.phase, ToAnswer | Over)
+    waiting = isinstance(game.phase, ToAnswer | ToVote | Over)
     return game.number == 1 and untouched and not waiting

@@ -13,13 +13,12 @@ from rules.batch import Batch
 from rules.doubling import highest
 from rules.endings import is_dead_to_dice, turn_done
 from rules.events import CubeTurned, OpeningRolled, Passed, Played, Rolled
-from rules.game import Game, Opening, Over, ToAnswer, ToPlay, ToRoll
+from rules.game import Game, Opening, Over, ToAnswer, ToPlay, ToRoll, ToVote
 from rules.identity import HOUSE, PlayerId
 from rules.moves import completes, legal_turns
 from rules.objections import why_not
 from rules.position import BAR, OFF, Side
 from rules.refusals import Refusal, Refused
-from rules.seating import seat
 from rules.steps import DICE, Dice
 from rules.table import has_cube_decision
 
@@ -47,14 +46,14 @@ def roll(batch: Batch, who: PlayerId, intent: Roll) -> None:
         case ToPlay(side=side, dice=dice):
             batch.acts(who, side)
             raise Refused(Refusal.ALREADY_ROLLED, dice=dice)
-        case ToAnswer() | Over():  # `batch.game` has refused what is over
+        case ToAnswer() | ToVote() | Over():  # `batch.game` has refused what is over
             raise batch.offer_pending()
         case _:
             assert_never(game.phase)
 
 
 def _opening(batch: Batch, game: Game, dice: Dice) -> None:
-    """One die each, the first seat's first (A6, A32)."""
+    """One die each, the first seat's first; in a chouette box and captain (A6, A32, D.1)."""
     n = game.rolls + 1
     first, second = dice
     if first == second:
@@ -64,7 +63,7 @@ def _opening(batch: Batch, game: Game, dice: Dice) -> None:
     starter = Side.WHITE if first > second else Side.BLACK
     seating = batch.seating
     if not batch.variant.opening_plays_roll:
-        seating, starter = seat(batch.table.seats, starter), Side.WHITE
+        seating, starter = seating.placed(starter), Side.WHITE
     batch.add(OpeningRolled(at=batch.at, dice=dice, n=n, starts=starter, seating=seating))
     if batch.variant.opening_plays_roll:
         _pass_if_stuck(batch, starter, dice)
@@ -108,7 +107,7 @@ def confirm(batch: Batch, who: PlayerId, intent: Confirm) -> None:
         case ToRoll(side=side):
             batch.acts(who, side)
             raise Refused(Refusal.NOT_ROLLED)
-        case ToAnswer():
+        case ToAnswer() | ToVote():
             raise batch.offer_pending()
         case Opening() | Over():  # likewise
             raise batch.not_your_turn()

@@ -12,11 +12,27 @@ from enum import StrEnum
 from rules.agreement import Agreement
 from rules.cube import Raise
 from rules.identity import Instant, PlayerId, Seq
+from rules.instructions import Instructions
 from rules.position import Side
 from rules.scoring import Result, Transfers
 from rules.seating import Seating
 from rules.standing import Standing
 from rules.steps import Dice, Turn
+from rules.team_events import (
+    CaptainChanged,
+    Defaulted,
+    DoubleAbandoned,
+    DoubleProposed,
+    InstructionFired,
+    InstructionSet,
+    OfferAgreed,
+    OrderRolled,
+    Queued,
+    StoodIn,
+    Suggested,
+    TimeClaimed,
+    Voted,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +64,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Left:
-    """`player` gave the seat back."""
+    """`player` gave the seat back; in the middle of a chouette the stake stays (D.8)."""
 
     at: Instant
     player: PlayerId
@@ -70,7 +86,7 @@ class GameStarted:
 
     `words` are (player, word) pairs in seat order; `sealed` is this game's digest,
     `next_sealed` the next one's; `opened_by` and `opened_at` say who opened the table and when.
-    `starts` moves first; None: one die each will tell (B.3).
+    `starts` moves first; None: one die each will tell (B.3). `instructions` go on from before.
     """
 
     at: Instant
@@ -85,6 +101,7 @@ class GameStarted:
     opened_by: PlayerId
     opened_at: Instant
     starts: Side | None = None
+    instructions: Instructions = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,12 +192,18 @@ class Taken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dropped:
-    """`side` refused the raise. The loss itself is in the `GameWon` that follows."""
+    """`side` refused the raise. The loss itself is in the `GameWon` that follows.
+
+    Unless `players` dropped out of a team: they pay `transfers` at once, `value` each, and those
+    of their team who did not drop play on (D.5).
+    """
 
     at: Instant
     side: Side
     by: PlayerId
     value: int
+    players: tuple[PlayerId, ...] = ()
+    transfers: Transfers = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,7 +246,10 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameWon:
-    """The game is over: how it ended, who pays whom, and the standing after it."""
+    """The game is over: how it ended, who pays whom, and the standing after it.
+
+    `transfers` are what is paid now; whoever dropped out of a team has paid before.
+    """
 
     at: Instant
     result: Result
@@ -262,6 +288,8 @@ Event = (
     | Agreed
     | Seated
     | Left
+    | Queued
+    | OrderRolled
     | WordAdded
     | GameStarted
     | OpeningRolled
@@ -269,6 +297,17 @@ Event = (
     | Rolled
     | Played
     | Passed
+    | DoubleProposed
+    | DoubleAbandoned
+    | Voted
+    | InstructionSet
+    | InstructionFired
+    | Defaulted
+    | CaptainChanged
+    | StoodIn
+    | Suggested
+    | TimeClaimed
+    | OfferAgreed
     | DoubleOffered
     | Raised
     | Taken

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from rules.agreement import variant_of
-from rules.cube import Cube, Offer, Raise
+from rules.cube import Cube
 from rules.events import (
     Agreed,
     CubeTurned,
@@ -37,44 +37,60 @@ from rules.events import (
     TakenBack,
     WordAdded,
 )
+from rules.evolving_game import in_game
+from rules.evolving_team import after_leaving, in_team
 from rules.game import (
     Game,
-    LastTurn,
     Opening,
-    Over,
-    Phase,
-    Retractable,
-    ToAnswer,
     ToPlay,
     ToRoll,
 )
-from rules.identity import HOUSE, PlayerId, Seq
-from rules.moves import apply
-from rules.position import PerSide, Side
+from rules.identity import PlayerId, Seq
+from rules.position import PerSide
 from rules.table import ResignOffer, SideOffer, Table, TakeBackOffer
+from rules.team_events import (
+    CaptainChanged,
+    Defaulted,
+    InstructionFired,
+    InstructionSet,
+    OfferAgreed,
+    OrderRolled,
+    Queued,
+    Suggested,
+    Voted,
+)
 from rules.variants import start
 
 FIRST = Seq(1)
 
-Beside = WordAdded | ResignOffered | TakeBackOffered | OfferClosed
+Beside = (
+    WordAdded
+    | ResignOffered
+    | TakeBackOffered
+    | OfferClosed
+    | OfferAgreed
+    | Queued
+    | Voted
+    | InstructionFired
+    | InstructionSet
+    | Defaulted
+    | Suggested
+)
 """Facts that leave the open question as it is: they do not move `since`."""
 
 AtTable = (
-    TableOpened | Agreed | Seated | Left | WordAdded | GameStarted | MatchResigned | TableClosed
+    TableOpened
+    | Agreed
+    | Seated
+    | Left
+    | Queued
+    | OrderRolled
+    | WordAdded
+    | GameStarted
+    | MatchResigned
+    | TableClosed
 )
-InGame = (
-    OpeningRolled
-    | CubeTurned
-    | Rolled
-    | Played
-    | Passed
-    | DoubleOffered
-    | Raised
-    | Taken
-    | Dropped
-    | GameWon
-)
-SideOffers = ResignOffered | TakeBackOffered | OfferClosed
+SideOffers = ResignOffered | TakeBackOffered | OfferClosed | OfferAgreed
 
 
 def evolve(table: Table | None, event: Event) -> Table:
@@ -86,9 +102,26 @@ def evolve(table: Table | None, event: Event) -> Table:
         return _begin(event, FIRST)
     seq = Seq(table.seq + 1)
     changed = replace(_changed(table, event, seq), seq=seq)
-    if isinstance(event, Beside):
+    if isinstance(event, Beside) or _is_company(table, event):
         return changed
     return replace(changed, since=seq, since_at=event.at)
+
+
+def _is_company(table: Table, event: Event) -> bool:
+    """Coming and going at a chouette, which several people do at once, asks nothing new.
+
+    Nor does a new captain, unless it is the captain who is asked.
+    """
+    if isinstance(event, CaptainChanged):
+        return not _captain_is_asked(table)
+    return table.agreement.chouette and isinstance(event, Seated | Left)
+
+
+def _captain_is_asked(table: Table) -> bool:
+    if table.game is None or table.seating is None:
+        return False
+    phase = table.game.phase
+    return isinstance(phase, ToRoll | ToPlay) and phase.side is table.seating.team_side
 
 
 def replay(events: Iterable[Event], first_seq: Seq = FIRST) -> Table:
@@ -101,7 +134,9 @@ def replay(events: Iterable[Event], first_seq: Seq = FIRST) -> Table:
         now = evolve(states[-1], event)
         if isinstance(event, TakenBack) and first_seq <= event.to < now.seq:
             then = states[event.to - first_seq]
-            now = replace(then, offers=(), seq=now.seq, since=now.since, since_at=now.since_at)
+            # Who waits and what was chosen in advance is no part of the turn.
+            kept = replace(then, waiting=now.waiting, instructions=now.instructions)
+            now = replace(kept, offers=(), seq=now.seq, since=now.since, since_at=now.since_at)
         states.append(now)
     assert states, "a log without events is no table"  # noqa: S101 - a bug, not a refusal
     return states[-1]
@@ -133,7 +168,9 @@ def _begin(event: Event, seq: Seq) -> Table:
 
 
 def _seats(event: GameStarted) -> tuple[PlayerId, ...]:
-    """Seat order, which the standing keeps."""
+    """Seat order, which the standing keeps; at a chouette the order of the places."""
+    if event.agreement.chouette:
+        return event.seating.players
     return tuple(player for player, _ in event.standing.points)
 
 
@@ -141,7 +178,7 @@ def _changed(table: Table, event: Event, seq: Seq) -> Table:
     match event:
         case TakenBack():
             return replace(table, offers=())
-        case ResignOffered() | TakeBackOffered() | OfferClosed():
+        case ResignOffered() | TakeBackOffered() | OfferClosed() | OfferAgreed():
             return replace(table, offers=_offers(table.offers, event, seq))
         case (
             OpeningRolled()
@@ -155,9 +192,22 @@ def _changed(table: Table, event: Event, seq: Seq) -> Table:
             | Dropped()
             | GameWon()
         ):
-            return _in_game(table, event)
-        case _:
+            return in_game(table, event)
+        case (
+            TableOpened()
+            | Agreed()
+            | Seated()
+            | Left()
+            | Queued()
+            | OrderRolled()
+            | WordAdded()
+            | GameStarted()
+            | MatchResigned()
+            | TableClosed()
+        ):
             return _at_table(table, event)
+        case _:
+            return in_team(table, event)
 
 
 def _at_table(table: Table, event: AtTable) -> Table:
@@ -170,9 +220,11 @@ def _at_table(table: Table, event: AtTable) -> Table:
         case Seated(player=player):
             return replace(table, seats=(*table.seats, player))
         case Left(player=player):
-            seats = tuple(seat for seat in table.seats if seat != player)
-            words = tuple(pair for pair in table.words if pair[0] != player)
-            return replace(table, seats=seats, words=words)
+            return _left(table, player)
+        case Queued(player=player):
+            return replace(table, waiting=(*table.waiting, player))
+        case OrderRolled(order=order):
+            return replace(table, seats=order)
         case WordAdded(player=player, word=word):
             others = tuple(pair for pair in table.words if pair[0] != player)
             return replace(table, words=(*others, (player, word)))
@@ -182,6 +234,23 @@ def _at_table(table: Table, event: AtTable) -> Table:
             return replace(table, closed=True, offers=())
         case _:
             assert_never(event)
+
+
+def _left(table: Table, player: PlayerId) -> Table:
+    """A seat or a place in the row of those who wait is free again."""
+    waiting = tuple(other for other in table.waiting if other != player)
+    if player not in table.seats:
+        return replace(table, waiting=waiting)
+    return after_leaving(
+        replace(
+            table,
+            seats=tuple(seat for seat in table.seats if seat != player),
+            words=tuple(pair for pair in table.words if pair[0] != player),
+            instructions=tuple(pair for pair in table.instructions if pair[0] != player),
+            waiting=waiting,
+        ),
+        player,
+    )
 
 
 def _game_started(table: Table, event: GameStarted) -> Table:
@@ -197,6 +266,7 @@ def _game_started(table: Table, event: GameStarted) -> Table:
     return replace(
         table,
         agreement=event.agreement,
+        seats=_seats(event),
         words=event.words,
         sealed=event.sealed,
         next_sealed=event.next_sealed,
@@ -204,6 +274,8 @@ def _game_started(table: Table, event: GameStarted) -> Table:
         seating=event.seating,
         game=game,
         offers=(),
+        instructions=event.instructions,
+        suggestions=(),
     )
 
 
@@ -215,82 +287,12 @@ def _offers(standing: tuple[SideOffer, ...], event: SideOffers, seq: Seq) -> tup
             return (*standing, TakeBackOffer(seq, by, to, seen))
         case OfferClosed(offer=closed):
             return tuple(offer for offer in standing if offer.seq != closed)
+        case OfferAgreed(offer=agreed, by=by):
+            return tuple(
+                replace(offer, agreed=(*offer.agreed, by))
+                if isinstance(offer, ResignOffer) and offer.seq == agreed
+                else offer
+                for offer in standing
+            )
         case _:
             assert_never(event)
-
-
-def _in_game(table: Table, event: InGame) -> Table:
-    """Rolls, turns and the cube. Turns, raises and the end let side offers lapse."""
-    assert table.game is not None  # noqa: S101 - no log has play before its GameStarted
-    game = table.game
-    match event:
-        case OpeningRolled():
-            return replace(table, seating=event.seating, game=_opening(table, game, event))
-        case CubeTurned(value=value):
-            cube = replace(game.cube, value=value)
-            return replace(table, game=replace(game, cube=cube, automatic=game.automatic + 1))
-        case Rolled(side=side, dice=dice, n=n):
-            return replace(table, game=replace(game, phase=ToPlay(side, dice), rolls=n))
-        case Played() | Passed():
-            return replace(table, game=_turn(table, game, event), offers=())
-        case GameWon(result=result, standing=standing):
-            over = replace(game, phase=Over(result), retractable=None)
-            return replace(table, game=over, standing=standing, words=(), offers=())
-        case DoubleOffered() | Raised() | Taken() | Dropped():
-            return replace(table, game=_cube(game, event), offers=())
-        case _:
-            assert_never(event)
-
-
-def _opening(table: Table, game: Game, event: OpeningRolled) -> Game:
-    """After a tie the question stays; a short game plays the opening dice, higher first (A6)."""
-    phase: Phase
-    if event.starts is None:
-        ties = game.phase.ties if isinstance(game.phase, Opening) else 0
-        phase = Opening(ties + 1)
-    elif variant_of(table.agreement).opening_plays_roll:
-        phase = ToPlay(event.starts, (max(event.dice), min(event.dice)))
-    else:
-        phase = ToRoll(event.starts)
-    return replace(game, phase=phase, rolls=event.n, starts=event.starts)
-
-
-def _turn(table: Table, game: Game, event: Played | Passed) -> Game:
-    """A turn is done; a turn that a person confirmed becomes the one that may be taken back."""
-    side, position, retractable = event.side, game.position, game.retractable
-    if isinstance(event, Played):
-        last = LastTurn(side, position, event.dice, event.turn, forced=event.forced)
-        position = apply(variant_of(table.agreement), position, side, event.turn)
-        if event.by != HOUSE:
-            retractable = Retractable(side, table.seq, game.rolls)
-    else:
-        last = LastTurn(side, position, event.dice, ())
-    return replace(
-        game,
-        position=position,
-        phase=ToRoll(side.other),
-        turns_done=game.turns_done.with_(side, game.turns_done.of(side) + 1),
-        last=last,
-        retractable=retractable,
-    )
-
-
-def _cube(game: Game, event: DoubleOffered | Raised | Taken | Dropped) -> Game:
-    """An offer, a raise of it, or the answer. None of them can be taken back."""
-    game = replace(game, retractable=None)
-    match event:
-        case DoubleOffered(side=side, value=value, drop=drop):
-            return replace(game, phase=ToAnswer(Offer(side, Raise.DOUBLE, value, drop), side))
-        case Raised(side=side, kind=kind, value=value, drop=drop):
-            offer = Offer(side, kind, value, drop)
-            return replace(game, phase=ToAnswer(offer, _turn_of(game, side)))
-        case Taken(value=value, owner=owner):
-            return replace(game, cube=Cube(value, owner, turned=True), phase=ToRoll(owner.other))
-        case Dropped():
-            return game
-        case _:
-            assert_never(event)
-
-
-def _turn_of(game: Game, otherwise: Side) -> Side:
-    return game.phase.turn if isinstance(game.phase, ToAnswer) else otherwise

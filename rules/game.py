@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.cube import Cube, Offer
-from rules.identity import Seq
+from rules.identity import PlayerId, Seq
 from rules.position import PerSide, Position, Side
 from rules.scoring import Result
 from rules.steps import Dice, Turn
@@ -24,17 +24,40 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class ToRoll:
-    """`side` may double (if it can) or roll."""
+    """`side` may double (if it can) or roll. `voted_down`: its team does not double this turn."""
 
     side: Side
+    voted_down: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """What one person of a team said to the open question; `higher`: and would raise it (A18)."""
+
+    player: PlayerId
+    yes: bool
+    higher: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ToVote:
+    """The team on `side` decides whether to double, which `by` has proposed (D.4)."""
+
+    side: Side
+    by: PlayerId
+    votes: tuple[Ballot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ToAnswer:
-    """The other side of `offer.by` must answer; `turn` is the side that rolls after a take."""
+    """The other side of `offer.by` must answer; `turn` is the side that rolls after a take.
+
+    `votes` are the answers of a team so far; each member answers for themself (D.5).
+    """
 
     offer: Offer
     turn: Side
+    votes: tuple[Ballot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +75,7 @@ class Over:
     result: Result
 
 
-Phase = Opening | ToRoll | ToAnswer | ToPlay | Over
+Phase = Opening | ToRoll | ToVote | ToAnswer | ToPlay | Over
 
 
 @dataclass(frozen=True, slots=True)

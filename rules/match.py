@@ -33,7 +33,9 @@ def at_zero(agreement: Agreement, seats: tuple[PlayerId, ...]) -> Standing:
 def after_game(agreement: Agreement, standing: Standing, transfers: Transfers) -> Standing:
     """The standing once a game has paid `transfers` (none after a draw)."""
     if isinstance(standing, Tally):
-        return Tally(balanced(standing.points, transfers), standing.games + 1)
+        paid = balanced(standing.points, transfers)
+        assert sum(points for _, points in paid) == 0, paid  # noqa: S101 - what is paid is received
+        return Tally(paid, standing.games + 1)
     points = received(standing.points, transfers)
     played = Crawford.BEFORE if standing.crawford is Crawford.BEFORE else Crawford.AFTER
     return Match(standing.length, points, _crawford(agreement, standing.length, points, played))

@@ -11,25 +11,43 @@ from enum import StrEnum
 from typing import assert_never
 
 from rules.agreement import Agreement, Money
+from rules.chouette import FEWEST, MOST
 from rules.cube import ANSWERED_BY, Offer, Raise
 from rules.doubling import highest, why_not_double
-from rules.game import Game, Opening, Over, ToAnswer, ToPlay, ToRoll
+from rules.game import Game, Opening, Over, ToAnswer, ToPlay, ToRoll, ToVote
 from rules.identity import HOUSE, Instant, PlayerId, Seq
+from rules.instructions import Instructions
 from rules.position import Side
 from rules.seating import Seating
 from rules.standing import Standing
+from rules.steps import Turn
 
 SEATS = 2
+"""Seats of a table that is no chouette."""
+
+
+def fewest_seats(agreement: Agreement) -> int:
+    """People without whom the first game cannot begin."""
+    return FEWEST if agreement.chouette else SEATS
+
+
+def most_seats(agreement: Agreement) -> int:
+    """People who find a seat."""
+    return MOST if agreement.chouette else SEATS
 
 
 @dataclass(frozen=True, slots=True)
 class ResignOffer:
-    """`by` would lose `multiplier` times the cube; made at `seq`."""
+    """`by` would lose `multiplier` times the cube; made at `seq`.
+
+    `agreed` are the others of both sides who have agreed so far, where several must (D.8).
+    """
 
     seq: Seq
     by: PlayerId
     multiplier: int
     points: int
+    agreed: tuple[PlayerId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +65,21 @@ SideOffer = ResignOffer | TakeBackOffer
 
 
 @dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A turn that members advise their captain to play; `by` in the order in which they came."""
+
+    turn: Turn
+    by: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """Everything a table is. `game` is None while people gather; `closed` ends all.
 
     `seq` numbers the last event, `since` the event that asked the question now open
     (buttons carry it), `since_at` when it was asked. `words` are those of the game that is
-    played or, before and between games, of the coming one.
+    played or, before and between games, of the coming one. `seats` are in seat order; at a
+    chouette that is the order of the game's places. `waiting` join after the game (D.8).
     """
 
     opened_by: PlayerId
@@ -70,6 +97,9 @@ class Table:
     seq: Seq
     since: Seq
     since_at: Instant
+    waiting: tuple[PlayerId, ...] = ()
+    instructions: Instructions = ()
+    suggestions: tuple[Suggestion, ...] = ()
 
 
 class Wanted(StrEnum):
@@ -79,6 +109,7 @@ class Wanted(StrEnum):
     START = "start"
     ROLL = "roll"
     DOUBLE = "double"
+    VOTE = "vote"
     PLAY = "play"
     TAKE = "take"
     DROP = "drop"
@@ -112,14 +143,17 @@ def roll_due(table: Table) -> bool:
     return due(table).players == (HOUSE,)
 
 
-def _waiting(table: Table) -> tuple[tuple[PlayerId, ...], tuple[Wanted, ...]]:
+def _waiting(  # noqa: C901 - one case a phase
+    table: Table,
+) -> tuple[tuple[PlayerId, ...], tuple[Wanted, ...]]:
     if table.closed:
         return (), ()
     if table.game is None or table.seating is None or table.standing is None:
-        if len(table.seats) < SEATS:
+        if len(table.seats) < fewest_seats(table.agreement):
             return (), (Wanted.SIT,)
         return table.seats, (Wanted.START,)
-    speaks_for = table.seating.speaks_for
+    seating = table.seating
+    speaks_for = seating.speaks_for
     match table.game.phase:
         case Opening():
             return (HOUSE,), (Wanted.ROLL,)
@@ -127,12 +161,20 @@ def _waiting(table: Table) -> tuple[tuple[PlayerId, ...], tuple[Wanted, ...]]:
             if has_cube_decision(table, side):
                 return (speaks_for(side),), (Wanted.ROLL, Wanted.DOUBLE)
             return (HOUSE,), (Wanted.ROLL,)
-        case ToAnswer(offer=offer):
+        case ToVote(side=side, votes=votes):
+            voted = {ballot.player for ballot in votes}
+            asked = (voice for voice in seating.deciders(side) if voice not in voted)
+            return tuple(asked), (Wanted.VOTE,)
+        case ToAnswer(offer=offer, votes=votes):
+            answered = {ballot.player for ballot in votes}
+            asked = (voice for voice in seating.must_answer(offer) if voice not in answered)
             answers = (Wanted.TAKE, Wanted.DROP, *_raises(table.agreement, offer))
-            return (speaks_for(offer.by.other),), answers
+            return tuple(asked), answers
         case ToPlay(side=side):
             return (speaks_for(side),), (Wanted.PLAY,)
         case Over():
+            if len(table.seats) < SEATS:
+                return (), (Wanted.SIT,)
             between = (Wanted.NEXT_GAME,)
             money = isinstance(table.agreement.format, Money)
             return table.seats, (*between, Wanted.CLOSE) if money else between
@@ -143,6 +185,8 @@ def _waiting(table: Table) -> tuple[tuple[PlayerId, ...], tuple[Wanted, ...]]:
 def has_cube_decision(table: Table, side: Side) -> bool:
     """`side` could offer the cube before its roll, so it is asked (C.5)."""
     if table.game is None or table.seating is None or table.standing is None:
+        return False
+    if isinstance(table.game.phase, ToRoll) and table.game.phase.voted_down:
         return False
     why_not = why_not_double(table.agreement, table.standing, table.seating, table.game, side)
     return why_not is None

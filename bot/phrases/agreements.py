@@ -169,6 +169,14 @@ class AgreementWords(MoneyWords):
                 return self._("the head rule")
             case Clause.BLOCK:
                 return self._("the rule of six in a row")
+            case Clause.NEXT_START:
+                return self._("who begins the next game")
+            case Clause.CHOUETTE:
+                return self._("chouette")
+            case Clause.MULTI_CUBE:
+                return self._("a cube for each member of the team")
+            case Clause.VOTE_SECONDS:
+                return self._("the time for a vote")
             case Clause.STAKE:
                 return self._("the stake")
             case Clause.PACE:
@@ -218,6 +226,8 @@ class AgreementWords(MoneyWords):
                 )
             case Because.CRAWFORD:
                 return self._("{what}: speaks of the games after the Crawford game", what=name)
+            case Because.CHOUETTE:
+                return self._("{what}: does not fit a chouette", what=name)
             case Because.RANGE:
                 return self._out_of_range(error.clause, name)
 
@@ -240,6 +250,7 @@ class AgreementWords(MoneyWords):
 def _chosen(agreed: Agreement) -> list[Clause]:
     """The switches that are not as nobody chose them; Crawford belongs to a match with a cube."""
     is_on = {
+        Clause.CHOUETTE: agreed.chouette,
         Clause.CRAWFORD: agreed.crawford,
         Clause.HOLLAND: agreed.holland,
         Clause.JACOBY: agreed.jacoby,

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from bot.phrases.names import Cast, Name
 from bot.phrases.turns import TurnWords
 from rules.cube import Offer, Raise
-from rules.game import Game, Opening, Over, ToAnswer, ToPlay, ToRoll
+from rules.game import Game, Opening, Over, ToAnswer, ToPlay, ToRoll, ToVote
 from rules.position import Side
 from rules.standing import Crawford, Match, Standing
 from rules.steps import Dice
@@ -32,6 +32,9 @@ class Captions(TurnWords):
                 return self._("The opening roll decides who begins")
             case ToRoll(side=side):
                 return self._to_roll(side, cast, game, may_double=may_double)
+            case ToVote():
+                value = game.cube.value * 2
+                return self._("To double to {value}? All of the team must agree", value=value)
             case ToPlay(side=side, dice=dice):
                 return f"{self._to_play(side, dice, cast)} · {self.pips(game, side)}"
             case ToAnswer(offer=offer):

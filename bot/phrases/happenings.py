@@ -6,10 +6,9 @@ tells none. Which events are worth a line where is the business of whoever shows
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from bot.phrases.agreements import AgreementWords
 from bot.phrases.captions import Captions
+from bot.phrases.company import CompanyWords
 from bot.phrases.names import JOINER, Cast, Name
 from bot.phrases.results import ResultWords
 from rules.cube import Raise
@@ -45,7 +44,7 @@ from rules.steps import Dice
 from rules.variants import Variant
 
 
-class Happenings(AgreementWords, Captions, ResultWords):
+class Happenings(AgreementWords, Captions, CompanyWords, ResultWords):
     """The facts of a table as sentences; all HTML."""
 
     def happened(  # noqa: C901, PLR0912 - one case for each kind of event
@@ -95,8 +94,9 @@ class Happenings(AgreementWords, Captions, ResultWords):
                 return self.cube_offer(kind, value, drop, cast.of(by))
             case Taken(by=by, value=value, owner=owner):
                 return self.taken(cast.of(by), value, cast.side(owner))
-            case Dropped(by=by):
-                return self._("{who} drops", who=cast.of(by).html)
+            case Dropped(by=by, players=players):
+                droppers = self.listed([cast.of(player).html for player in players or (by,)])
+                return self._("{who} drops", who=droppers)
             case ResignOffered(by=by, points=points):
                 return self.resign_offer(cast.of(by), points)
             case TakeBackOffered(by=by, seen=seen):
@@ -112,7 +112,7 @@ class Happenings(AgreementWords, Captions, ResultWords):
             case TableClosed(by=by, ending=ending):
                 return self.closed(ending, None if by == HOUSE else cast.of(by))
             case _:
-                assert_never(event)
+                return self.company(event, cast)
 
     def played(self, who: Name, dice: Dice, turn: str, *, forced: bool = False) -> str:
         """`Ann 3-1: 8/5 6/5`, the first line of a caption. `turn` is notation."""
@@ -148,7 +148,9 @@ class Happenings(AgreementWords, Captions, ResultWords):
 
         `variant` tells whether these dice are played or fresh ones are rolled.
         """
-        first, second = (cast.of(player) for player in cast.seats or event.seating.players)
+        duel = event.seating.team_side is None
+        openers = cast.seats if duel and cast.seats else event.seating.openers
+        first, second = (cast.of(player) for player in openers)
         high, low = event.dice
         if event.starts is None:
             return self._(

@@ -63,6 +63,10 @@ class RefusalWords(ObjectionWords, Toasts):
                 return self._("A match is not closed between games, only resigned: /resign")
             case Refusal.TABLE_CLOSED:
                 return self._("This table is closed. /new opens another")
+            case Refusal.NO_TEAM:
+                return self._("There is no team here that could be asked")
+            case Refusal.LEAVE_INSTEAD:
+                return self._("The others play on: nobody can end the session for all, only leave")
             case Refusal.WORD_TOO_LATE:
                 return self.word_too_late()
             case (
@@ -86,6 +90,14 @@ class RefusalWords(ObjectionWords, Toasts):
                 return self._("This is the Crawford game: nobody doubles in it")
             case Refusal.LAST_ROLL:
                 return self._("Only one last turn is left: too late to double")
+            case Refusal.OUT_OF_GAME:
+                return self._("Dropped and paid: this game goes on among the others")
+            case Refusal.VOTED_DOWN:
+                return self._("The team has decided not to double this turn")
+            case Refusal.ALREADY_ANSWERED:
+                return self._("This answer is given already")
+            case Refusal.NOT_LATE:
+                return self._("There is still time for an answer")
             case Refusal.NOTHING_OFFERED:
                 return self._("There is nothing to answer now")
             case Refusal.NO_BEAVERS:

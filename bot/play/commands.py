@@ -12,18 +12,25 @@ from rules.actions import (
     Accept,
     Agree,
     Beaver,
+    ClaimTime,
     Close,
+    CloseVote,
     Confirm,
     Decline,
     Double,
     Drop,
+    Instruct,
     Leave,
     OfferResign,
     OfferTakeBack,
+    ProposeDouble,
     Raccoon,
     ResignMatch,
     Sit,
+    StandIn,
+    Suggest,
     Take,
+    Vote,
     Word,
 )
 from rules.identity import Instant, PlayerId, Seq, TableId
@@ -54,6 +61,13 @@ Asked = (
     | Word
     | Confirm
     | Double
+    | ProposeDouble
+    | Vote
+    | CloseVote
+    | Instruct
+    | Suggest
+    | StandIn
+    | ClaimTime
     | Take
     | Drop
     | Beaver

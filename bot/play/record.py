@@ -11,14 +11,16 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import assert_never
 
 from bot.play.ports import Log
+from bot.play.record_team import said_of_team
 from bot.play.sheet import Sheet
 from rules import events as happened
 from rules.agreement import Agreement, MatchTo, Money, OneGame, variant_of
 from rules.events import Event
 from rules.identity import HOUSE, PlayerId, Seq, TableId
 from rules.notation import write_dice, write_turn
-from rules.position import Position
+from rules.position import Position, Side
 from rules.scoring import How, Result
+from rules.seating import Seating
 from rules.steps import Dice
 
 SEAL_CHARACTERS = 8
@@ -68,7 +70,7 @@ def _said(  # noqa: C901, PLR0912 - one case for each kind of event
         case happened.WordAdded():
             return f"{name(event.player)} adds a word for game {event.game_no}: {event.word!r}"
         case happened.GameStarted():
-            white, black = (name(player) for player in event.seating.players)
+            white, black = (_side(event.seating, side, name) for side in Side)
             crawford = ", Crawford" if event.crawford else ""
             points = ":".join(str(points) for _, points in event.standing.points)
             seal = _short(event.sealed)
@@ -93,6 +95,8 @@ def _said(  # noqa: C901, PLR0912 - one case for each kind of event
         case happened.Taken():
             return f"{event.owner} takes: the cube stands at {event.value}"
         case happened.Dropped():
+            if event.players:
+                return f"{_people(event.players, name)} drop and pay {event.value} each"
             return f"{event.side} drops and loses {event.value}"
         case happened.ResignOffered():
             return f"{event.side} offers to lose x{event.multiplier}, {event.points} points"
@@ -108,8 +112,16 @@ def _said(  # noqa: C901, PLR0912 - one case for each kind of event
             return f"{name(event.player)} gives up the match"
         case happened.TableClosed():
             return f"closed by {name(event.by)}: {event.ending}"
-        case _ as never:
-            assert_never(never)
+        case _:
+            return said_of_team(event, before, name)
+
+
+def _side(seating: Seating, side: Side, name: Callable[[PlayerId], str]) -> str:
+    return _people(seating.deciders(side), name)
+
+
+def _people(players: Sequence[PlayerId], name: Callable[[PlayerId], str]) -> str:
+    return " and ".join(name(player) for player in players)
 
 
 def _played(event: happened.Played, before: Sheet) -> str:

@@ -26,6 +26,9 @@ from rules.table import Table, roll_due
 REMEMBERED = 512
 """How many tables stay folded in memory."""
 
+ORDER_ROLLS = 64
+"""Rolls sealed for the order of a chouette: eight people who tie again and again need fewer."""
+
 LONGEST_CHAIN = 500
 """More rolls and forced turns than this in one batch are a bug, not a game."""
 
@@ -147,12 +150,27 @@ class Referee:
                 return Roll(await self._roll(command.table, stands)), ()
             case AskStart():
                 seal = self._dice.fresh(2)
-                return Start(table.sealed, seal.digest), (seal,)
+                return Start(table.sealed, seal.digest, await self._order(command.table, stands)), (
+                    seal,
+                )
             case AskNextGame():
                 seal = self._dice.fresh((table.game.number if table.game else 0) + 2)
                 return NextGame(seal.digest), (seal,)
             case intent:
                 return intent, ()
+
+    async def _order(self, table: TableId, stands: Sheet) -> tuple[int, ...]:
+        """Dice for the order of a chouette: as if they were the rolls of a game 0 (D.1)."""
+        if not stands.table.agreement.chouette:
+            return ()
+        seal = await self._store.seal(table, 1)
+        if seal is None:
+            raise AssertionError(f"table {table}: its first game was never sealed")
+        words = "\n".join(
+            word for seat in stands.table.seats for who, word in stands.table.words if who == seat
+        )
+        rolls = (self._dice.roll(seal.secret, table, 0, n + 1, words) for n in range(ORDER_ROLLS))
+        return tuple(die for roll in rolls for die in roll)
 
     async def _roll(self, table: TableId, stands: Sheet) -> tuple[int, int]:
         """The next dice of this line of play, the same however often they are asked for."""

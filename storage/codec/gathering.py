@@ -26,6 +26,7 @@ from storage.codec.kind import Kind
 from storage.codec.play import result_json, result_of, transfers_json, transfers_of
 from storage.codec.seating import seating_json, seating_of, words_json, words_of
 from storage.codec.standing import standing_json, standing_of
+from storage.codec.team import instructions_json, instructions_of
 
 
 def _write_table_opened(event: TableOpened) -> Json:
@@ -97,6 +98,7 @@ def _write_game_started(event: GameStarted) -> Json:
         "opened_by": event.opened_by,
         "opened_at": event.opened_at,
         "starts": None if event.starts is None else event.starts.value,
+        "instructions": instructions_json(event.instructions),
     }
 
 
@@ -114,6 +116,7 @@ def _read_game_started(body: Body, at: Instant) -> GameStarted:
         opened_by=PlayerId(body.number("opened_by")),
         opened_at=Instant(body.number("opened_at")),
         starts=body.maybe("starts", Side),
+        instructions=body.read("instructions", instructions_of),
     )
 
 
@@ -143,12 +146,12 @@ def _read_table_closed(body: Body, at: Instant) -> TableClosed:
 
 
 GATHERING = (
-    Kind("table_opened", 1, TableOpened, _write_table_opened, _read_table_opened),
-    Kind("agreed", 1, Agreed, _write_agreed, _read_agreed),
+    Kind("table_opened", 2, TableOpened, _write_table_opened, _read_table_opened),
+    Kind("agreed", 2, Agreed, _write_agreed, _read_agreed),
     Kind("seated", 1, Seated, _write_player, _read_seated),
     Kind("left", 1, Left, _write_player, _read_left),
     Kind("word_added", 1, WordAdded, _write_word_added, _read_word_added),
-    Kind("game_started", 1, GameStarted, _write_game_started, _read_game_started),
+    Kind("game_started", 2, GameStarted, _write_game_started, _read_game_started),
     Kind("game_won", 1, GameWon, _write_game_won, _read_game_won),
     Kind("match_resigned", 1, MatchResigned, _write_player, _read_match_resigned),
     Kind("table_closed", 1, TableClosed, _write_table_closed, _read_table_closed),

@@ -25,8 +25,8 @@ from rules.identity import Instant, PlayerId, Seq
 from rules.position import Side
 from storage.codec.body import Body, Json
 from storage.codec.kind import Kind
-from storage.codec.play import dice_json, dice_of, turn_json, turn_of
-from storage.codec.seating import seating_json, seating_of
+from storage.codec.play import dice_json, dice_of, transfers_json, transfers_of, turn_json, turn_of
+from storage.codec.seating import people_of, seating_json, seating_of
 
 
 def _write_opening_rolled(event: OpeningRolled) -> Json:
@@ -152,7 +152,13 @@ def _read_taken(body: Body, at: Instant) -> Taken:
 
 
 def _write_dropped(event: Dropped) -> Json:
-    return {"side": event.side.value, "by": event.by, "value": event.value}
+    return {
+        "side": event.side.value,
+        "by": event.by,
+        "value": event.value,
+        "players": list(event.players),
+        "transfers": transfers_json(event.transfers),
+    }
 
 
 def _read_dropped(body: Body, at: Instant) -> Dropped:
@@ -161,6 +167,8 @@ def _read_dropped(body: Body, at: Instant) -> Dropped:
         side=body.read("side", Side),
         by=PlayerId(body.number("by")),
         value=body.number("value"),
+        players=body.read("players", people_of),
+        transfers=body.read("transfers", transfers_of),
     )
 
 
@@ -218,7 +226,7 @@ TURNS = (
     Kind("double_offered", 1, DoubleOffered, _write_double_offered, _read_double_offered),
     Kind("raised", 1, Raised, _write_raised, _read_raised),
     Kind("taken", 1, Taken, _write_taken, _read_taken),
-    Kind("dropped", 1, Dropped, _write_dropped, _read_dropped),
+    Kind("dropped", 2, Dropped, _write_dropped, _read_dropped),
     Kind("resign_offered", 1, ResignOffered, _write_resign_offered, _read_resign_offered),
     Kind(
         "take_back_offered", 1, TakeBackOffered, _write_take_back_offered, _read_take_back_offered

@@ -12,8 +12,31 @@ from storage.codec.body import Json, UndecodableError
 
 Upcast = Callable[[Json], Json]
 
-UPCASTS: Mapping[tuple[str, int], Upcast] = {}
-"""(kind, version) -> the body as version + 1 would have written it. Every kind is at 1 so far."""
+
+def _no_chouette(body: Json) -> Json:
+    """Before there were chouettes no agreement spoke of one."""
+    agreed = body.get("agreement")
+    if not isinstance(agreed, dict):
+        return body  # the reader says what is wrong with it
+    return {**body, "agreement": {**agreed, "chouette": False, "vote_seconds": 600}}
+
+
+def _no_instructions(body: Json) -> Json:
+    return {**_no_chouette(body), "instructions": []}
+
+
+def _whole_side(body: Json) -> Json:
+    """Before there were teams a whole side dropped, and the loss stood in the result."""
+    return {**body, "players": [], "transfers": []}
+
+
+UPCASTS: Mapping[tuple[str, int], Upcast] = {
+    ("table_opened", 1): _no_chouette,
+    ("agreed", 1): _no_chouette,
+    ("game_started", 1): _no_instructions,
+    ("dropped", 1): _whole_side,
+}
+"""(kind, version) -> the body as version + 1 would have written it."""
 
 
 def newest(

@@ -29,6 +29,7 @@ from rules.agreement import (
     Stake,
     Succession,
 )
+from rules.chouette import Chouette
 from rules.cube import Raise
 from rules.events import (
     Agreed,
@@ -57,18 +58,36 @@ from rules.events import (
     WordAdded,
 )
 from rules.identity import HOUSE, Instant, PlayerId, Seq
+from rules.instructions import Instruction, InstructionKind
 from rules.position import Side
 from rules.scoring import How, Kind, Result, Transfer
 from rules.seating import Duel
 from rules.standing import Crawford, Match, Tally
 from rules.steps import Step
+from rules.team_events import (
+    CaptainChanged,
+    Defaulted,
+    DoubleAbandoned,
+    DoubleProposed,
+    InstructionFired,
+    InstructionSet,
+    OfferAgreed,
+    OrderRolled,
+    Question,
+    Queued,
+    StoodIn,
+    Suggested,
+    TimeClaimed,
+    Voted,
+    Why,
+)
 from storage.codec import Stored, UndecodableError, decode, encode, version_of
 from storage.codec.events import KINDS
 from storage.codec.upcast import UPCASTS, newest
 
 FIXTURES = Path(__file__).parent / "events"
 AT, LATER = Instant(1_800_000_000), Instant(1_800_000_001)
-ANN, BOB = PlayerId(7), PlayerId(9)
+ANN, BOB, CAT, DAN = PlayerId(7), PlayerId(9), PlayerId(11), PlayerId(13)
 W, B = Side.WHITE, Side.BLACK
 DIGEST, NEXT = "5f" * 32, "a0" * 32
 ANN_WHITE, BOB_WHITE = Duel(ANN, BOB), Duel(BOB, ANN)
@@ -103,13 +122,22 @@ LONG = Agreement(
     block=Block.HOME,
     pace=NoClock(),
 )
+GROUP = Agreement(format=Money(), cube=True, beavers=True, chouette=True, vote_seconds=300)
+FOUR = Chouette(ANN, (BOB, CAT, DAN), (BOB,))
+LATE_FOUR = Chouette(ANN, (BOB, CAT, DAN), (BOB, CAT), B, (BOB,), (DAN,), CAT)
+FOLLOW = Instruction(InstructionKind.FOLLOW)
+AS_ANN = Instruction(InstructionKind.VOICE, ANN)
 
 MEANT: dict[str, list[Event]] = {
     "table_opened": [
         TableOpened(at=AT, by=ANN, agreement=MATCH_TO_7, sealed=DIGEST),
         TableOpened(at=LATER, by=ANN, agreement=LONG, sealed=DIGEST),
+        TableOpened(at=LATER, by=ANN, agreement=GROUP, sealed=DIGEST),
     ],
-    "agreed": [Agreed(at=AT, by=ANN, agreement=MONEY)],
+    "agreed": [
+        Agreed(at=AT, by=ANN, agreement=MONEY),
+        Agreed(at=LATER, by=ANN, agreement=GROUP),
+    ],
     "seated": [Seated(at=AT, player=BOB)],
     "left": [Left(at=AT, player=BOB)],
     "word_added": [WordAdded(at=AT, player=BOB, game_no=2, word='удача "x" 🎲')],
@@ -141,10 +169,25 @@ MEANT: dict[str, list[Event]] = {
             opened_by=ANN,
             opened_at=Instant(1_799_990_000),
         ),
+        GameStarted(
+            at=LATER,
+            agreement=GROUP,
+            seating=FOUR,
+            standing=Tally(((ANN, 3), (BOB, -1), (CAT, -1), (DAN, -1)), 1),
+            game_no=2,
+            crawford=False,
+            words=((BOB, "слово"),),
+            sealed=DIGEST,
+            next_sealed=NEXT,
+            opened_by=ANN,
+            opened_at=Instant(1_799_990_000),
+            instructions=((CAT, FOLLOW), (DAN, AS_ANN)),
+        ),
     ],
     "opening_rolled": [
         OpeningRolled(at=AT, dice=(3, 3), n=1, starts=None, seating=ANN_WHITE),
         OpeningRolled(at=LATER, dice=(2, 6), n=2, starts=B, seating=ANN_WHITE),
+        OpeningRolled(at=LATER, dice=(2, 6), n=3, starts=B, seating=LATE_FOUR),
     ],
     "cube_turned": [CubeTurned(at=AT, value=2)],
     "rolled": [Rolled(at=AT, side=W, dice=(6, 2), n=23)],
@@ -166,7 +209,17 @@ MEANT: dict[str, list[Event]] = {
         Raised(at=LATER, side=W, by=ANN, kind=Raise.RACCOON, value=16, drop=8),
     ],
     "taken": [Taken(at=AT, by=BOB, value=4, owner=B)],
-    "dropped": [Dropped(at=AT, side=B, by=BOB, value=2)],
+    "dropped": [
+        Dropped(at=AT, side=B, by=BOB, value=2),
+        Dropped(
+            at=LATER,
+            side=B,
+            by=BOB,
+            value=2,
+            players=(CAT, DAN),
+            transfers=(Transfer(CAT, ANN, 2), Transfer(DAN, ANN, 2)),
+        ),
+    ],
     "resign_offered": [ResignOffered(at=AT, side=W, by=ANN, multiplier=2, points=4)],
     "take_back_offered": [TakeBackOffered(at=AT, by=ANN, to=Seq(41), seen=1)],
     "offer_closed": [OfferClosed(at=AT, by=BOB, offer=Seq(44))],
@@ -187,6 +240,45 @@ MEANT: dict[str, list[Event]] = {
     ],
     "match_resigned": [MatchResigned(at=AT, player=BOB)],
     "table_closed": [TableClosed(at=AT, by=HOUSE, ending=Ending.FINISHED)],
+    "queued": [Queued(at=AT, player=DAN)],
+    "order_rolled": [
+        OrderRolled(
+            at=AT,
+            rounds=(((ANN, 5), (BOB, 6), (CAT, 5)), ((ANN, 1), (CAT, 2))),
+            order=(BOB, CAT, ANN),
+        )
+    ],
+    "double_proposed": [DoubleProposed(at=AT, side=B, by=CAT, value=4, drop=2)],
+    "double_abandoned": [DoubleAbandoned(at=AT, side=B)],
+    "voted": [
+        Voted(at=AT, player=CAT, question=Question.DOUBLE, yes=False),
+        Voted(at=LATER, player=CAT, question=Question.RAISE, yes=True, higher=True),
+    ],
+    "instruction_set": [
+        InstructionSet(at=AT, player=CAT, instruction=AS_ANN),
+        InstructionSet(at=LATER, player=CAT, instruction=None),
+    ],
+    "instruction_fired": [
+        InstructionFired(
+            at=AT,
+            player=CAT,
+            question=Question.RAISE,
+            yes=True,
+            higher=False,
+            instruction=AS_ANN,
+        )
+    ],
+    "defaulted": [
+        Defaulted(at=AT, player=CAT, question=Question.RAISE, yes=True, why=Why.CAPTAIN, after=BOB),
+        Defaulted(
+            at=LATER, player=CAT, question=Question.DOUBLE, yes=False, why=Why.SILENT, after=None
+        ),
+    ],
+    "captain_changed": [CaptainChanged(at=AT, captain=CAT)],
+    "stood_in": [StoodIn(at=AT, player=CAT, silent=BOB)],
+    "suggested": [Suggested(at=AT, player=CAT, turn=(Step(8, 3), Step(6, 1)))],
+    "time_claimed": [TimeClaimed(at=AT, by=CAT, side=W)],
+    "offer_agreed": [OfferAgreed(at=AT, by=CAT, offer=Seq(44))],
 }
 
 
@@ -246,7 +338,7 @@ STANDINGS = st.one_of(
     st.builds(Match, NUMBERS, POINTS, st.sampled_from(Crawford)), st.builds(Tally, POINTS, NUMBERS)
 )
 SPECIAL: dict[type, st.SearchStrategy[Any]] = {
-    Agreement: st.sampled_from([MATCH_TO_7, MONEY, LONG, Agreement()]),
+    Agreement: st.sampled_from([MATCH_TO_7, MONEY, LONG, GROUP, Agreement()]),
     Match: STANDINGS,
     Step: STEPS,
 }
@@ -255,6 +347,7 @@ KNOWN: dict[str, st.SearchStrategy[Any]] = {
     "standing": STANDINGS,
     "dice": DICE,
     "turn": st.lists(STEPS, max_size=4).map(tuple),
+    "rounds": st.lists(POINTS, max_size=3).map(tuple),
     "words": st.lists(st.tuples(NUMBERS, st.text()), max_size=3).map(tuple),
 }
 

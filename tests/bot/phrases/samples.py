@@ -29,8 +29,9 @@ from rules.events import (
     TakenBack,
     WordAdded,
 )
-from rules.game import Game, Opening, Over, Phase, ToAnswer, ToPlay, ToRoll
+from rules.game import Game, Opening, Over, Phase, ToAnswer, ToPlay, ToRoll, ToVote
 from rules.identity import HOUSE, Instant, PlayerId, Seq
+from rules.instructions import Instruction, InstructionKind
 from rules.objections import (
     Backwards,
     DieNotRolled,
@@ -52,9 +53,26 @@ from rules.scoring import How, Kind, Result, Transfer
 from rules.seating import Duel
 from rules.standing import Crawford, Match, Tally
 from rules.steps import Step
+from rules.team_events import (
+    CaptainChanged,
+    Defaulted,
+    DoubleAbandoned,
+    DoubleProposed,
+    InstructionFired,
+    InstructionSet,
+    OfferAgreed,
+    OrderRolled,
+    Question,
+    Queued,
+    StoodIn,
+    Suggested,
+    TimeClaimed,
+    Voted,
+    Why,
+)
 from rules.variants import SHORT, start
 
-ANN, BOB = PlayerId(1), PlayerId(2)
+ANN, BOB, EVE = PlayerId(1), PlayerId(2), PlayerId(3)
 AT = Instant(0)
 WHITE, BLACK = Side.WHITE, Side.BLACK
 SEATING = Duel(ANN, BOB)
@@ -84,6 +102,7 @@ AGREEMENTS = (
         cube_cap=64,
         stake=Stake(units=50, scale=2, currency="<€>"),
     ),
+    Agreement(format=Money(), cube=True, chouette=True),
     Agreement(variant="long"),
     Agreement(variant="long", koks=True, last_roll=True),
 )
@@ -105,6 +124,7 @@ PHASES: tuple[Phase, ...] = (
     Opening(),
     ToRoll(WHITE),
     ToRoll(BLACK),
+    ToVote(WHITE, ANN),
     ToAnswer(OFFER, BLACK),
     ToAnswer(Offer(WHITE, Raise.BEAVER, 8, 4), BLACK),
     ToPlay(WHITE, (6, 5)),
@@ -112,6 +132,7 @@ PHASES: tuple[Phase, ...] = (
     Over(WON),
 )
 
+FOLLOW = Instruction(InstructionKind.FOLLOW)
 EVENTS: tuple[Event, ...] = (
     TableOpened(at=AT, by=ANN, agreement=AGREEMENTS[1], sealed=DIGEST),
     Agreed(at=AT, by=ANN, agreement=AGREEMENTS[3]),
@@ -154,6 +175,36 @@ EVENTS: tuple[Event, ...] = (
     MatchResigned(at=AT, player=BOB),
     *(TableClosed(at=AT, by=HOUSE, ending=ending) for ending in Ending),
     TableClosed(at=AT, by=ANN, ending=Ending.CANCELLED),
+    Queued(at=AT, player=ANN),
+    OrderRolled(at=AT, rounds=(((ANN, 6), (BOB, 5), (EVE, 1)),), order=(ANN, BOB, EVE)),
+    DoubleProposed(at=AT, side=WHITE, by=ANN, value=2, drop=1),
+    DoubleAbandoned(at=AT, side=WHITE),
+    *(
+        Voted(at=AT, player=ANN, question=question, yes=yes)
+        for question in Question
+        for yes in (True, False)
+    ),
+    Voted(at=AT, player=ANN, question=Question.RAISE, yes=True, higher=True),
+    InstructionSet(at=AT, player=ANN, instruction=FOLLOW),
+    InstructionSet(at=AT, player=ANN, instruction=None),
+    InstructionFired(
+        at=AT,
+        player=ANN,
+        question=Question.RAISE,
+        yes=True,
+        higher=False,
+        instruction=FOLLOW,
+    ),
+    *(
+        Defaulted(at=AT, player=ANN, question=Question.RAISE, yes=False, why=why, after=BOB)
+        for why in Why
+    ),
+    CaptainChanged(at=AT, captain=ANN),
+    StoodIn(at=AT, player=ANN, silent=BOB),
+    Suggested(at=AT, player=ANN, turn=(Step(8, 3), Step(6, 1))),
+    TimeClaimed(at=AT, by=ANN, side=WHITE),
+    OfferAgreed(at=AT, by=ANN, offer=Seq(4)),
+    Dropped(at=AT, side=BLACK, by=BOB, value=1, players=(ANN, BOB)),
 )
 
 OBJECTIONS: tuple[Objection, ...] = (

@@ -12,6 +12,7 @@ from typing import Any, get_type_hints
 import pytest
 
 from bot.phrases import buttons, toasts
+from bot.phrases.company import Company
 from bot.phrases.fairness import Proven
 from bot.phrases.lobby import Card, ListedGame
 from bot.phrases.names import Cast, Name
@@ -35,7 +36,7 @@ from rules.agreement import (
 from rules.cube import Cube, Raise
 from rules.events import Ending, Event, OpeningRolled
 from rules.game import Game, ToPlay
-from rules.identity import Seq, TableId
+from rules.identity import Instant, Seq, TableId
 from rules.notation import NotationError
 from rules.objections import Objection
 from rules.position import Position, Side
@@ -44,6 +45,7 @@ from rules.scoring import Kind, Result
 from rules.standing import Match, Points, Standing
 from rules.steps import Dice, Step, Turn
 from rules.table import ResignOffer, SideOffer
+from rules.team_events import Queued
 from rules.variants import SHORT, Variant, start
 from tests.bot.phrases.samples import (
     AGREEMENTS,
@@ -90,6 +92,7 @@ SAMPLES: dict[Any, Any] = {
     Raise: Raise.BEAVER,
     Event: EVENTS[0],
     OpeningRolled: EVENTS[6],
+    Company: Queued(at=Instant(0), player=BOB),
     Ending: Ending.CANCELLED,
     Game: game(ToPlay(WHITE, (6, 5)), cube=Cube(4, WHITE, turned=True)),
     Kind: Kind.MARS,

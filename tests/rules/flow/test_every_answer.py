@@ -14,29 +14,38 @@ from rules.actions import (
     Accept,
     Agree,
     Beaver,
+    ClaimTime,
     Close,
+    CloseVote,
     Confirm,
     Decline,
     Double,
     Drop,
+    Instruct,
     Intent,
     NextGame,
     OfferResign,
     OfferTakeBack,
+    ProposeDouble,
     Raccoon,
     ResignMatch,
     Roll,
     Sit,
+    StandIn,
     Start,
+    Suggest,
     Take,
+    Vote,
     Word,
 )
 from rules.agreement import Agreement, MatchTo, Money
 from rules.decide import decide
 from rules.game import ToPlay
 from rules.identity import HOUSE, Instant, Seq
+from rules.instructions import Instruction, InstructionKind
 from tests.rules.flow.playing import ANN, BOB, EVE, Play
 
+FOLLOW = Instruction(InstructionKind.FOLLOW)
 RAISES = Agreement(format=Money(), cube=True, beavers=True, raccoons=True)
 
 
@@ -131,6 +140,7 @@ NOT_BEGUN = """
     roll           no_game         {not_here}      not_seated  no_game
     confirm        no_game         {not_here}      not_seated  no_game
     double         no_game         {not_here}      not_seated  not_for_house
+    propose        no_game         {not_here}      not_seated  not_for_house
     take           no_game         {not_here}      not_seated  not_for_house
     drop           no_game         {not_here}      not_seated  not_for_house
     beaver         no_game         {not_here}      not_seated  not_for_house
@@ -138,10 +148,32 @@ NOT_BEGUN = """
     resign         no_game         {not_here}      not_seated  not_for_house
     resign_match   no_game         {not_here}      not_seated  not_for_house
     take_back      no_game         {not_here}      not_seated  not_for_house
+    vote           no_game         {not_here}      not_seated  not_for_house
+    close_vote     not_your_turn   {not_asked}     not_seated  no_game
+    stand_in       not_your_turn   {not_asked}     not_seated  no_game
+    instruct       no_team         {alone}         not_seated  not_for_house
+    suggest        no_game         {not_here}      not_seated  not_for_house
+    claim_time     no_game         {not_here}      not_seated  no_game
 """
 NO_OFFER = """
     accept         no_such_offer   no_such_offer   not_seated  not_for_house
     decline        no_such_offer   no_such_offer   not_seated  not_for_house
+"""
+NO_TEAM = """
+    close_vote     not_your_turn   not_your_turn   not_seated  no_team
+    stand_in       not_your_turn   not_your_turn   not_seated  no_team
+    instruct       no_team         no_team         not_seated  not_for_house
+    suggest        no_team         no_team         not_seated  not_for_house
+    vote           nothing_offered nothing_offered not_seated  not_for_house
+"""
+ANN_IS_LATE = """
+    claim_time     not_your_turn   ok              not_seated  not_for_house
+"""
+BOB_IS_LATE = """
+    claim_time     ok              not_your_turn   not_seated  not_for_house
+"""
+NOBODY_IS_LATE = """
+    claim_time     not_your_turn   not_your_turn   not_seated  not_for_house
 """
 BEGUN = """
     sit            already_seated  already_seated  seat_taken  not_for_house
@@ -151,6 +183,7 @@ BEGUN = """
 """
 IN_GAME = (
     BEGUN
+    + NO_TEAM
     + """
     next_game      game_running    game_running    not_seated  not_for_house
     word           word_too_late   word_too_late   not_seated  not_for_house
@@ -177,6 +210,7 @@ ANSWER_FIRST = (
     roll           offer_pending   offer_pending   not_seated  offer_pending
     confirm        offer_pending   offer_pending   not_seated  offer_pending
     double         offer_pending   offer_pending   not_seated  not_for_house
+    propose        offer_pending   offer_pending   not_seated  not_for_house
     resign         offer_pending   offer_pending   not_seated  not_for_house
     resign_match   offer_pending   offer_pending   not_seated  not_for_house
     take_back      offer_pending   offer_pending   not_seated  not_for_house
@@ -195,6 +229,7 @@ IS_OVER = (
     roll           game_over       game_over       not_seated  game_over
     confirm        game_over       game_over       not_seated  game_over
     double         game_over       game_over       not_seated  not_for_house
+    propose        game_over       game_over       not_seated  not_for_house
     take           game_over       game_over       not_seated  not_for_house
     drop           game_over       game_over       not_seated  not_for_house
     beaver         game_over       game_over       not_seated  not_for_house
@@ -202,27 +237,36 @@ IS_OVER = (
     resign         game_over       game_over       not_seated  not_for_house
     resign_match   ok              ok              not_seated  not_for_house
     take_back      game_over       game_over       not_seated  not_for_house
+    vote           game_over       game_over       not_seated  not_for_house
+    close_vote     not_your_turn   not_your_turn   not_seated  game_over
+    stand_in       not_your_turn   not_your_turn   not_seated  game_over
+    instruct       no_team         no_team         not_seated  not_for_house
+    suggest        game_over       game_over       not_seated  not_for_house
+    claim_time     game_over       game_over       not_seated  not_for_house
 """
 )
 TO_PLAY = """
     roll           not_your_turn   already_rolled  not_seated  already_rolled
     confirm        not_your_turn   ok              not_seated  not_forced
     double         not_your_turn   already_rolled  not_seated  not_for_house
+    propose        not_your_turn   already_rolled  not_seated  not_for_house
 """
 TO_ROLL = """
     roll           not_your_turn   ok              not_seated  not_forced
     confirm        not_your_turn   not_rolled      not_seated  not_rolled
     double         not_your_turn   ok              not_seated  not_for_house
+    propose        not_your_turn   ok              not_seated  not_for_house
 """
 
 INTENTS = [
     *("sit", "leave", "agree", "start", "next_game", "word", "close"),
     *("roll", "confirm", "double", "take", "drop", "beaver", "raccoon"),
     *("resign", "resign_match", "take_back", "accept", "decline"),
+    *("propose", "vote", "close_vote", "instruct", "suggest", "stand_in", "claim_time"),
 ]
 
 GRIDS: dict[Callable[[], Play], str] = {
-    gathering: NOT_BEGUN.format(not_here="not_seated")
+    gathering: NOT_BEGUN.format(not_here="not_seated", not_asked="not_seated", alone="not_seated")
     + """
     sit            already_seated  ok              ok          not_for_house
     leave          ok              not_seated      not_seated  not_for_house
@@ -233,7 +277,7 @@ GRIDS: dict[Callable[[], Play], str] = {
     decline        no_such_offer   not_seated      not_seated  not_for_house
     close          ok              not_seated      not_seated  not_for_house
 """,
-    both_sit: NOT_BEGUN.format(not_here="no_game")
+    both_sit: NOT_BEGUN.format(not_here="no_game", not_asked="not_your_turn", alone="no_team")
     + NO_OFFER
     + """
     sit            already_seated  already_seated  seat_taken  not_for_house
@@ -244,18 +288,21 @@ GRIDS: dict[Callable[[], Play], str] = {
     close          ok              ok              not_seated  not_for_house
 """,
     opening: IN_GAME
+    + NOBODY_IS_LATE
     + NOT_OFFERED
     + NO_OFFER
     + """
     roll           not_your_turn   not_your_turn   not_seated  ok
     confirm        not_your_turn   not_your_turn   not_seated  not_your_turn
     double         not_your_turn   not_your_turn   not_seated  not_for_house
+    propose        not_your_turn   not_your_turn   not_seated  not_for_house
     resign         not_your_turn   not_your_turn   not_seated  not_for_house
     resign_match   ok              ok              not_seated  not_for_house
     take_back      not_your_turn   not_your_turn   not_seated  not_for_house
     close          ok              ok              not_seated  not_for_house
 """,
     to_roll: IN_GAME
+    + BOB_IS_LATE
     + NOT_OFFERED
     + NO_OFFER
     + MAY_GIVE_UP
@@ -265,6 +312,7 @@ GRIDS: dict[Callable[[], Play], str] = {
     take_back      ok              take_back_too_late not_seated not_for_house
 """,
     free_roll: IN_GAME
+    + NOBODY_IS_LATE
     + NOT_OFFERED
     + NO_OFFER
     + MAY_GIVE_UP
@@ -273,9 +321,11 @@ GRIDS: dict[Callable[[], Play], str] = {
     roll           not_your_turn   ok              not_seated  ok
     confirm        not_your_turn   not_rolled      not_seated  not_rolled
     double         not_your_turn   cube_not_yours  not_seated  not_for_house
+    propose        not_your_turn   cube_not_yours  not_seated  not_for_house
     take_back      take_back_too_late take_back_too_late not_seated not_for_house
 """,
     to_play: IN_GAME
+    + BOB_IS_LATE
     + NOT_OFFERED
     + NO_OFFER
     + MAY_GIVE_UP
@@ -285,12 +335,14 @@ GRIDS: dict[Callable[[], Play], str] = {
     take_back      ok              take_back_too_late not_seated not_for_house
 """,
     doubled: ANSWER_FIRST
+    + ANN_IS_LATE
     + ANN_ON_THE_SPOT
     + """
     beaver         ok              not_your_turn   not_seated  not_for_house
     raccoon        wrong_raise     not_your_turn   not_seated  not_for_house
 """,
     beavered: ANSWER_FIRST
+    + BOB_IS_LATE
     + """
     take           not_your_turn   ok              not_seated  not_for_house
     drop           not_your_turn   ok              not_seated  not_for_house
@@ -298,6 +350,7 @@ GRIDS: dict[Callable[[], Play], str] = {
     raccoon        not_your_turn   ok              not_seated  not_for_house
 """,
     raccooned: ANSWER_FIRST
+    + ANN_IS_LATE
     + ANN_ON_THE_SPOT
     + """
     beaver         wrong_raise     not_your_turn   not_seated  not_for_house
@@ -313,6 +366,7 @@ GRIDS: dict[Callable[[], Play], str] = {
 """,
     closed: "\n".join(f"{intent} {' '.join(['table_closed'] * 4)}" for intent in INTENTS),
     resigning: IN_GAME
+    + BOB_IS_LATE
     + NOT_OFFERED
     + NO_CLOSING
     + TO_ROLL
@@ -324,6 +378,7 @@ GRIDS: dict[Callable[[], Play], str] = {
     decline        ok              ok              not_seated  not_for_house
 """,
     taking_back: IN_GAME
+    + BOB_IS_LATE
     + NOT_OFFERED
     + MAY_GIVE_UP
     + NO_CLOSING
@@ -361,6 +416,13 @@ def intent(play: Play, name: str) -> Intent:
         "accept": Accept(offer),
         "decline": Decline(offer),
         "close": Close(),
+        "propose": ProposeDouble(),
+        "vote": Vote(yes=True),
+        "close_vote": CloseVote(),
+        "instruct": Instruct(FOLLOW),
+        "suggest": Suggest(turn),
+        "stand_in": StandIn(),
+        "claim_time": ClaimTime(expired=True),
     }
     return made[name]
 

@@ -1,0 +1,155 @@
+"""What a group needs so that nobody's absence or departure stops it.
+
+Owns advice, whoever stands in for a silent captain, claims against a silent side and leaving
+in the middle of a game. Leaves votes to `deciding_votes`.
+"""
+
+from __future__ import annotations
+
+from rules.actions import ClaimTime, Suggest
+from rules.batch import Batch
+from rules.chouette import Chouette
+from rules.deciding_votes import heard
+from rules.endings import finish, most, resigned
+from rules.events import (
+    Dropped,
+    Left,
+)
+from rules.game import Game, Opening, Over, ToAnswer, ToPlay, ToRoll, ToVote
+from rules.identity import HOUSE, PlayerId
+from rules.moves import completes
+from rules.objections import why_not
+from rules.position import BAR, OFF, Side
+from rules.refusals import Refusal, Refused
+from rules.scoring import How, Result
+from rules.steps import DICE
+from rules.table import due
+from rules.team_events import (
+    CaptainChanged,
+    StoodIn,
+    Suggested,
+    TimeClaimed,
+)
+
+GAMMON = 2
+"""The most that a box who leaves is made to pay, as a multiple of the cube (D.8)."""
+
+
+def suggest(batch: Batch, who: PlayerId, intent: Suggest) -> None:
+    """Advice of an active member on the roll that the team has to play (D.3)."""
+    side = batch.side_of(who)
+    game, team = batch.game, batch.seating
+    if side is not team.team_side:
+        raise Refused(Refusal.NO_TEAM)
+    batch.decides(who, side)
+    phase = game.phase
+    if not isinstance(phase, ToPlay) or phase.side is not side:
+        raise batch.not_your_turn()
+    first = game.turns_done.of(side) == 0
+    turn = intent.turn
+    if not all(OFF < step.source <= BAR and step.die in DICE for step in turn):
+        raise Refused(Refusal.BAD_TURN)
+    if not completes(batch.variant, game.position, side, phase.dice, first, turn):
+        objection = why_not(batch.variant, game.position, side, phase.dice, first, (), turn)
+        raise Refused(Refusal.ILLEGAL_TURN, objection=objection)
+    batch.add(Suggested(at=batch.at, player=who, turn=turn))
+
+
+def stand_in(batch: Batch, who: PlayerId) -> None:
+    """The next active member plays this turn; the captaincy stays where it is (D.3)."""
+    if who != HOUSE:
+        batch.seated(who)
+        raise batch.not_your_turn()
+    game, team = batch.game, batch.seating
+    if not isinstance(team, Chouette):
+        raise Refused(Refusal.NO_TEAM)
+    silent, asked = team.speaks_for(team.team_side), due(batch.table).players
+    if not isinstance(game.phase, ToRoll | ToPlay) or silent not in asked:
+        raise batch.not_your_turn()
+    player = team.next_to_play()
+    if player is None:
+        raise Refused(Refusal.NO_TEAM)
+    batch.add(StoodIn(at=batch.at, player=player, silent=silent))
+
+
+def claim_time(batch: Batch, who: PlayerId, intent: ClaimTime) -> None:
+    """The other side was out of time: it drops what it was offered, or loses what it still can.
+
+    A team is not claimed against while it votes, nor before every member has had the turn: its
+    silence has its own remedies. The house claims for a team only.
+    """
+    if who != HOUSE:
+        batch.seated(who)
+    team = batch.seating.team_side
+    side = batch.side_of(who) if who != HOUSE or team is None else team
+    if who != HOUSE:
+        batch.decides(who, side)
+    game = batch.game
+    silent = _silent_side(game)
+    if silent in {None, side} or due(batch.table).players == (HOUSE,):
+        raise batch.not_your_turn()
+    if not intent.expired or (silent is team and _has_remedy(batch, game)):
+        raise Refused(Refusal.NOT_LATE)
+    batch.add(TimeClaimed(at=batch.at, by=who, side=silent))
+    _forfeit(batch, silent, batch.seating.speaks_for(silent))
+
+
+def _silent_side(game: Game) -> Side | None:
+    match game.phase:
+        case ToRoll(side=side) | ToPlay(side=side) | ToVote(side=side):
+            return side
+        case ToAnswer(offer=offer):
+            return offer.by.other
+        case Opening() | Over():
+            return None
+
+
+def _has_remedy(batch: Batch, game: Game) -> bool:
+    team = batch.seating
+    voting = isinstance(game.phase, ToVote | ToAnswer)
+    if voting or not isinstance(team, Chouette):
+        return voting
+    return team.next_to_play() not in {None, team.captain}
+
+
+def _forfeit(batch: Batch, side: Side, who: PlayerId, limit: int | None = None) -> None:
+    """`side` drops what it was offered; otherwise it loses the most it still can, up to `limit`."""
+    game = batch.game
+    if isinstance(game.phase, ToAnswer):
+        offer = game.phase.offer
+        batch.add(Dropped(at=batch.at, side=side, by=who, value=offer.drop))
+        lowest = batch.variant.kinds[0]
+        finish(batch, Result(offer.by, lowest, How.DROPPED, offer.drop, offer.drop))
+        return
+    times = most(batch.agreement, batch.variant, game, side)
+    finish(batch, resigned(batch, side, times if limit is None else min(times, limit)))
+
+
+def leave_amid(batch: Batch, who: PlayerId) -> None:
+    """Out of the running game (D.8): others of the side play on, or the side resigns."""
+    side, game = batch.side_of(who), batch.game
+    if isinstance(game.phase, Opening):
+        raise batch.not_your_turn()
+    others = tuple(voice for voice in batch.seating.deciders(side) if voice != who)
+    active = who in batch.seating.deciders(side)
+    if others or not active:
+        _leave_to_others(batch, who, others)
+        return
+    asked = isinstance(game.phase, ToAnswer) and game.phase.offer.by is side.other
+    if isinstance(game.phase, ToAnswer) and not asked:
+        raise batch.offer_pending()
+    if not asked and not most(batch.agreement, batch.variant, game, side):
+        raise Refused(Refusal.GAME_RUNNING)  # all off, only the last roll is open (B.10)
+    batch.add(Left(at=batch.at, player=who))
+    if asked and side is batch.seating.team_side:
+        heard(batch)
+    else:
+        _forfeit(batch, side, who, GAMMON)
+
+
+def _leave_to_others(batch: Batch, who: PlayerId, others: tuple[PlayerId, ...]) -> None:
+    team = batch.seating
+    batch.add(Left(at=batch.at, player=who))
+    if isinstance(team, Chouette) and who == team.captain:
+        batch.add(CaptainChanged(at=batch.at, captain=others[0]))
+    heard(batch)

@@ -1,0 +1,282 @@
+"""Decisions of a whole team: its own double, its answers to a raise, what comes in absence.
+
+Owns proposals, votes, instructions that fire and what is filled in when time is over. Leaves
+the conditions of a double to `doubling` and a single person's cube to `deciding_cube`.
+"""
+
+from __future__ import annotations
+
+from rules.actions import Instruct, Vote
+from rules.batch import Batch
+from rules.chouette import Chouette
+from rules.cube import Offer, accepted, doubled, raised
+from rules.endings import finish, skip_if_dead
+from rules.events import (
+    DoubleOffered,
+    Dropped,
+    Raised,
+    Taken,
+)
+from rules.game import Ballot, ToAnswer, ToVote
+from rules.identity import HOUSE, PlayerId
+from rules.instructions import Instruction, said_by
+from rules.position import Side
+from rules.refusals import Refusal, Refused
+from rules.scoring import How, Result
+from rules.table import may_raise
+from rules.team_events import (
+    CaptainChanged,
+    Defaulted,
+    DoubleAbandoned,
+    DoubleProposed,
+    InstructionFired,
+    InstructionSet,
+    Question,
+    Voted,
+    Why,
+)
+
+
+def offer_double(batch: Batch, who: PlayerId, side: Side) -> None:
+    """The cube is offered, at once if `who` decides alone, else once the team agrees (D.4)."""
+    offer = doubled(batch.game.cube, side)
+    if batch.seating.deciders(side) == (who,):
+        batch.add(DoubleOffered(at=batch.at, side=side, by=who, value=offer.value, drop=offer.drop))
+    else:
+        batch.add(
+            DoubleProposed(at=batch.at, side=side, by=who, value=offer.value, drop=offer.drop)
+        )
+    heard(batch)
+
+
+def vote(batch: Batch, who: PlayerId, intent: Vote) -> None:
+    """Yes or no to the proposed double; one no ends it (D.4)."""
+    batch.seated(who)
+    phase = batch.game.phase
+    if not isinstance(phase, ToVote):
+        raise Refused(Refusal.NOTHING_OFFERED)
+    batch.decides(who, phase.side)
+    _once(phase, who)
+    batch.add(Voted(at=batch.at, player=who, question=Question.DOUBLE, yes=intent.yes))
+    heard(batch)
+
+
+def answer(batch: Batch, who: PlayerId, phase: ToAnswer, *, yes: bool, higher: bool) -> None:
+    """One of a team takes, raises or drops for themself (D.5)."""
+    _once(phase, who)
+    batch.add(Voted(at=batch.at, player=who, question=Question.RAISE, yes=yes, higher=higher))
+    heard(batch)
+
+
+def _once(phase: ToVote | ToAnswer, who: PlayerId) -> None:
+    if any(ballot.player == who for ballot in phase.votes):
+        raise Refused(Refusal.ALREADY_ANSWERED)
+
+
+def _team(batch: Batch) -> Chouette:
+    """The people of a chouette; or `NO_TEAM`."""
+    if not isinstance(batch.seating, Chouette):
+        raise Refused(Refusal.NO_TEAM)
+    return batch.seating
+
+
+def instruct(batch: Batch, who: PlayerId, intent: Instruct) -> None:
+    """An instruction for one's absence; it speaks at once if it can."""
+    batch.seated(who)
+    if not batch.agreement.chouette:
+        raise Refused(Refusal.NO_TEAM)
+    chosen = intent.instruction
+    if chosen is not None and chosen.whom is not None:
+        batch.seated(chosen.whom)
+    batch.add(InstructionSet(at=batch.at, player=who, instruction=chosen))
+    if batch.table.game is not None:
+        heard(batch)
+
+
+def close_vote(batch: Batch, who: PlayerId) -> None:
+    """Time is over: whoever is silent has the default's answer (D.4, D.5)."""
+    if who != HOUSE:
+        batch.seated(who)
+        raise batch.not_your_turn()
+    phase = batch.game.phase
+    team = _team(batch)
+    match phase:
+        case ToVote(side=side):
+            for silent in _silent(phase, team, side):
+                _fill_in(batch, silent, None, Why.SILENT)
+        case ToAnswer(offer=offer) if offer.by is not team.team_side:
+            _captain_at_last(batch, team, phase)
+            _fire(batch)
+            _follow_captain(batch, team, Why.CAPTAIN)
+        case _:
+            raise Refused(Refusal.NOTHING_OFFERED)
+    heard(batch)
+
+
+def _captain_at_last(batch: Batch, team: Chouette, phase: ToAnswer) -> None:
+    """A silent captain counts as the first answer in queue order; all silent is a drop."""
+    if team.captain in _silent(phase, team, team.team_side):
+        votes = {ballot.player: ballot for ballot in phase.votes}
+        first = next((votes[member] for member in team.queue if member in votes), None)
+        _fill_in(batch, team.captain, first, Why.SILENT if first is None else Why.FIRST)
+
+
+def _follow_captain(batch: Batch, team: Chouette, why: Why) -> None:
+    """All who are silent still answer as the captain."""
+    phase = batch.game.phase
+    assert isinstance(phase, ToAnswer)  # noqa: S101 - firing instructions asks nothing new
+    captains = next(ballot for ballot in phase.votes if ballot.player == team.captain)
+    for silent in _silent(phase, team, team.team_side):
+        _fill_in(batch, silent, captains, why)
+
+
+def _fill_in(batch: Batch, silent: PlayerId, after: Ballot | None, why: Why) -> None:
+    """Nobody's silence raises a stake: `higher` is not followed."""
+    yes, whom = (False, None) if after is None else (after.yes, after.player)
+    question = _question(batch)
+    batch.add(
+        Defaulted(at=batch.at, player=silent, question=question, yes=yes, why=why, after=whom)
+    )
+
+
+def _question(batch: Batch) -> Question:
+    return Question.DOUBLE if isinstance(batch.game.phase, ToVote) else Question.RAISE
+
+
+def _silent(phase: ToVote | ToAnswer, team: Chouette, side: Side) -> tuple[PlayerId, ...]:
+    voted = {ballot.player for ballot in phase.votes}
+    return tuple(member for member in team.deciders(side) if member not in voted)
+
+
+def heard(batch: Batch) -> None:
+    """Something was asked or said: instructions speak, and perhaps the team has decided."""
+    if not isinstance(batch.seating, Chouette):
+        return
+    _fire(batch)
+    team, phase = batch.seating, batch.table.game and batch.table.game.phase
+    match phase:
+        case ToVote():
+            _decide_double(batch, team, phase)
+        case ToAnswer(offer=offer) if offer.by is not team.team_side:
+            _decide_answers(batch, team, phase)
+        case _:
+            pass
+
+
+def _fire(batch: Batch) -> None:
+    """Instructions speak as soon as they can, those that wait for others after them."""
+    while (ready := _next_to_fire(batch)) is not None:
+        ballot, instruction = ready
+        batch.add(
+            InstructionFired(
+                at=batch.at,
+                player=ballot.player,
+                question=_question(batch),
+                yes=ballot.yes,
+                higher=ballot.higher,
+                instruction=instruction,
+            )
+        )
+
+
+def _next_to_fire(batch: Batch) -> tuple[Ballot, Instruction] | None:
+    team, game = batch.seating, batch.table.game
+    phase = None if game is None else game.phase
+    if not isinstance(team, Chouette) or not isinstance(phase, ToVote | ToAnswer):
+        return None
+    if isinstance(phase, ToVote) and not all(ballot.yes for ballot in phase.votes):
+        return None
+    side = phase.side if isinstance(phase, ToVote) else phase.offer.by.other
+    if side is not team.team_side:
+        return None
+    chosen = dict(batch.table.instructions)
+    for member in _silent(phase, team, side):
+        if member in chosen:
+            ballot = said_by(chosen[member], member, team.captain, phase)
+            if ballot is not None:
+                return ballot, chosen[member]
+    return None
+
+
+def _decide_double(batch: Batch, team: Chouette, phase: ToVote) -> None:
+    """All active members agree: it is offered. One does not: the team rolls (D.4)."""
+    side = phase.side
+    if not all(ballot.yes for ballot in phase.votes):
+        batch.add(DoubleAbandoned(at=batch.at, side=side))
+        skip_if_dead(batch, side)
+    elif not _silent(phase, team, side):
+        offer = doubled(batch.game.cube, side)
+        by = phase.by if phase.by in team.deciders(side) else team.captain
+        batch.add(DoubleOffered(at=batch.at, side=side, by=by, value=offer.value, drop=offer.drop))
+
+
+def _decide_answers(batch: Batch, team: Chouette, phase: ToAnswer) -> None:
+    """Everybody has answered: droppers pay and are out, takers play on with the cube (D.5)."""
+    if _silent(phase, team, team.team_side):
+        return
+    # If the last voice has left without an answer, nobody takes.
+    present = team.deciders(team.team_side)
+    votes = _with_those_who_left(batch, team, phase) if present else {}
+    droppers = tuple(member for member in team.active if not _yes(votes, member))
+    takers = tuple(member for member in team.active if _yes(votes, member))
+    offer = phase.offer
+    if droppers:
+        batch.add(
+            Dropped(
+                at=batch.at,
+                side=offer.by.other,
+                by=team.captain,
+                value=offer.drop,
+                players=droppers,
+                transfers=team.dropping(droppers, offer.drop),
+            )
+        )
+    if not takers:
+        result = Result(offer.by, batch.variant.kinds[0], How.DROPPED, offer.drop, offer.drop)
+        finish(batch, result)
+        return
+    if team.captain in droppers:
+        batch.add(CaptainChanged(at=batch.at, captain=takers[0]))
+    raising = all(votes[taker].higher for taker in takers if taker in present)
+    _play_on(batch, phase, raising=raising and may_raise(batch.agreement, offer))
+
+
+def _yes(votes: dict[PlayerId, Ballot], member: PlayerId) -> bool:
+    return member in votes and votes[member].yes
+
+
+def _with_those_who_left(batch: Batch, team: Chouette, phase: ToAnswer) -> dict[PlayerId, Ballot]:
+    """All votes; those who have left but hold a stake answer as the captain (D.8)."""
+    votes = {ballot.player: ballot for ballot in phase.votes}
+    captains = votes[team.captain]
+    for member in team.active:
+        if member in team.gone:
+            _fill_in(batch, member, captains, Why.LEFT)
+            votes[member] = Ballot(member, captains.yes)
+    return votes
+
+
+def _play_on(batch: Batch, phase: ToAnswer, *, raising: bool) -> None:
+    team = _team(batch)
+    if raising:
+        raise_(batch, team.captain, phase.offer)
+        return
+    cube = accepted(phase.offer, phase.turn)
+    batch.add(Taken(at=batch.at, by=team.captain, value=cube.value, owner=phase.turn.other))
+    skip_if_dead(batch, phase.turn)
+
+
+def raise_(batch: Batch, who: PlayerId, offer: Offer) -> None:
+    """A beaver of a double or a raccoon of a beaver (A18)."""
+    higher = raised(offer)
+    batch.add(
+        Raised(
+            at=batch.at,
+            side=higher.by,
+            by=who,
+            kind=higher.kind,
+            value=higher.value,
+            drop=higher.drop,
+        )
+    )
+    heard(batch)
