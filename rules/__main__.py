@@ -83,9 +83,10 @@ def match_files(files: Iterable[str], *, as_json: bool, jacoby: bool) -> int:
             why = getattr(error, "strerror", None) or "no name of a file"
             answer = mat_report.unreadable(path.name or file, f"cannot be read: {why}")
         code |= answer.bad
-        lines = [json.dumps(answer.row, ensure_ascii=False)] if as_json else answer.lines
-        for line in lines:
-            print(line.encode(errors="replace").decode())
+        for line in [json.dumps(answer.row)] if as_json else answer.lines:
+            # A terminal that cannot show a name still gets the answer.
+            shown = sys.stdout.encoding or "utf-8"
+            print(line.encode(shown, errors="replace").decode(shown))
     return code
 
 

@@ -34,7 +34,7 @@ from rules.game import Game, Opening, Over, ToAnswer, ToPlay, ToRoll
 from rules.identity import HOUSE, Instant, PlayerId
 from rules.mat_reading import Answer, Claim, Entry, MatError, MatFile, MatGame, Raised, Rolled
 from rules.mat_reasons import because, objected, unreadable
-from rules.moves import dead_to_all_rolls
+from rules.moves import dead_to_all_rolls, next_steps
 from rules.notation import Illegal, NotationError, WholeTurn, read_turn
 from rules.position import PerSide, Side
 from rules.refusals import Refusal, Refused
@@ -218,7 +218,7 @@ class _Session:
         player = PLAYERS.of(entry.side)
         self._take_beaver(entry.side)
         if isinstance(self.game.phase, Opening):
-            self._open(entry.side, rolled)
+            self._open(entry, rolled)
         elif self._was_skipped(entry.side):
             # Whoever is closed out does not roll (A52); other programs write a roll all the same.
             self._nothing_played(entry, rolled)
@@ -239,20 +239,20 @@ class _Session:
         if isinstance(phase, ToAnswer) and phase.turn is side and phase.offer.kind != Raise.DOUBLE:
             self.says(PLAYERS.of(phase.offer.by.other), Take())
 
-    def _open(self, side: Side, rolled: Rolled) -> None:
-        high, low = max(rolled.dice), min(rolled.dice)
+    def _open(self, entry: Entry, rolled: Rolled) -> None:
+        side, high, low = entry.side, max(rolled.dice), min(rolled.dice)
         if high == low:
-            self._known_starter(side)
-            self.says(PLAYERS.of(side), Roll(rolled.dice))
+            self._known_starter(entry)
+            self.says(HOUSE if roll_due(self.table) else PLAYERS.of(side), Roll(rolled.dice))
         else:
             self.says(HOUSE, Roll((high, low) if side is Side.WHITE else (low, high)))
 
-    def _known_starter(self, side: Side) -> None:
+    def _known_starter(self, entry: Entry) -> None:
         """In later games it may have been agreed who begins (B.3), with any roll or the cube."""
-        if self.game.number > 1:
-            self.table = replace(
-                self.table, game=replace(self.game, phase=ToRoll(side), starts=side)
-            )
+        if self.game.number == 1:
+            raise MatError(entry.line, "a session begins with two different dice")
+        begun = replace(self.game, phase=ToRoll(entry.side), starts=entry.side)
+        self.table = replace(self.table, game=begun)
 
     def _was_skipped(self, side: Side) -> bool:
         """`side` has just passed without dice."""
@@ -289,7 +289,8 @@ class _Session:
         if isinstance(read, Illegal):
             raise MatError(entry.line, f"{text!r}: {objected(read.objection)}")
         if not isinstance(read, WholeTurn):
-            raise MatError(entry.line, f"{text!r}: more dice must be played")
+            missing = next_steps(SHORT, game.position, phase.side, phase.dice, first, read.turn)
+            raise MatError(entry.line, f"{text!r}: a {missing[0].die} must still be played")
         self.says(PLAYERS.of(phase.side), Confirm(read.turn))
 
     def _raise(self, entry: Entry, raised: Raised) -> None:
@@ -299,7 +300,7 @@ class _Session:
             self.says(player, Beaver() if phase.offer.kind == Raise.DOUBLE else Raccoon())
         else:
             if isinstance(phase, Opening):
-                self._known_starter(entry.side)
+                self._known_starter(entry)
             self._skip(entry.side.other)
             self.says(player, Double())
         after = self.game.phase
