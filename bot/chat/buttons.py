@@ -61,7 +61,7 @@ class Verb(StrEnum):
     TAKE_BACK = "tb"
     RESIGN = "rs"
     RESIGN_FOR = "rf"
-    """arg: the multiplier."""
+    """arg: the multiplier, and a letter for the side that resigns."""
     RESIGN_MATCH = "rm"
     RESIGN_MATCH_SURELY = "ry"
     CANCEL = "cn"

@@ -101,7 +101,7 @@ def menu(sight: Sight) -> InlineKeyboardMarkup | None:
         button(sight, say.menu_table(), Verb.AGREED),
         button(sight, say.menu_proof(), Verb.PROOF),
     ]
-    if table.game is not None and table.game.retractable is not None:
+    if _may_ask_back(sight):
         buttons.append(button(sight, say.menu_take_back(), Verb.TAKE_BACK))
     if untouched(table.game):
         buttons.append(button(sight, say.menu_cancel(), Verb.CANCEL, style=DANGER))
@@ -117,6 +117,15 @@ def _in_pairs(sight: Sight, buttons: Sequence[InlineKeyboardButton]) -> list[Row
     rest = iter(buttons)
     counts = room_of(sight).pairs_of([each.text for each in buttons])
     return [[next(rest) for _ in range(count)] for count in counts]
+
+
+def _may_ask_back(sight: Sight) -> bool:
+    """The last turn can still be asked back; in private, only by whoever played it."""
+    game, seating = sight.table.game, sight.table.seating
+    if game is None or seating is None or game.retractable is None:
+        return False
+    player = seating.speaks_for(game.retractable.side)
+    return not sight.private or player == _reader(sight)
 
 
 def untouched(game: Game | None) -> bool:
@@ -144,7 +153,7 @@ def prices(sight: Sight, side: Side, *, back: bool = True) -> InlineKeyboardMark
                     times, times * table.game.cube.value, say.kind(variant.kinds[times - 1])
                 ),
                 Verb.RESIGN_FOR,
-                str(times),
+                f"{times}{side_letter(side)}",
                 style=DANGER,
             )
         ]
@@ -153,6 +162,11 @@ def prices(sight: Sight, side: Side, *, back: bool = True) -> InlineKeyboardMark
     if back:
         rows.append([button(sight, say.back(), Verb.HIDE)])
     return markup(rows)
+
+
+def side_letter(side: Side) -> str:
+    """Whose prices these are: a button in a group is seen by both."""
+    return "w" if side is Side.WHITE else "b"
 
 
 def most_of(table: Table, side: Side) -> int:

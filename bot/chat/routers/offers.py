@@ -15,7 +15,7 @@ from bot.chat.boards import cast_of, sight_of
 from bot.chat.buttons import Press, Verb, read_number
 from bot.chat.commands import About, Said, at_board
 from bot.chat.identity import Here
-from bot.chat.keyboards import most_of, prices, surely, untouched
+from bot.chat.keyboards import most_of, prices, side_letter, surely, untouched
 from bot.chat.replies import plain, safe_answer, tell, toast
 from bot.chat.routers.presses import asks, cause_of, found, not_for_you, said
 from bot.phrases.phrases import Phrases
@@ -103,14 +103,17 @@ async def resign(query: CallbackQuery, press: Press, here: Here) -> None:
 
 async def resign_for(query: CallbackQuery, press: Press, here: Here) -> None:
     """A price was chosen: the other side may accept."""
-    times = read_number(press.arg)
+    times, letter = read_number(press.arg[:-1]), press.arg[-1:]
     seen = await found(query, press, here)
     if seen is None:
+        return
+    side = side_of(seen.table, here)
+    if side is not None and letter != side_letter(side):  # the other's question: ask one's own
+        await resign(query, press, here)
         return
     answer = await act(here, seen.id, OfferResign(times), since=press.since, cause=cause_of(query))
     here.app.screens.show_menu(seen.view.id, None)
     done = ""
-    side = side_of(seen.table, here)
     if isinstance(answer, reply.Done) and not answer.after.closed and side is not None:
         cast = await cast_of(here, seen.table, here.mine)
         done = here.mine.resign_offered(cast.side(side.other))

@@ -38,7 +38,9 @@ async def found(query: CallbackQuery, press: Press, here: Here) -> Board | None:
     if seen is None:
         await safe_answer(query, here.mine.outdated_button())
         return None
-    message = None if query.message is None else str(query.message.message_id)
+    # A spectator's press takes no buttons away from those who play.
+    plays = here.person.id in seen.table.seats
+    message = str(query.message.message_id) if plays and query.message is not None else None
     await here.app.screens.seen(here.chat.id, here.person.id, table=seen.id, message=message)
     return seen
 

@@ -1,0 +1,82 @@
+"""Turns that are typed: /m, replies, bare turns in private."""
+
+from __future__ import annotations
+
+from tests.bot.chat.talk import GROUP, Town
+from tests.bot.chat.test_group import seated
+from tests.bot.chat.test_invited import duel
+
+
+async def test_a_whole_turn_commits_once() -> None:
+    town = Town()
+    ann, _ = await duel(town, "31 42")
+    await ann.send("8/5, 6/5")
+    assert (await town.kinds())[-2:] == ["Played", "Rolled"]
+    await ann.send("8/5 6/5")
+    assert (await town.kinds()).count("Played") == 1
+
+
+async def test_a_beginning_becomes_the_draft() -> None:
+    town = Town()
+    ann, _ = await duel(town, "31")
+    await ann.send("8/5")
+    assert "So far: 8/5" in ann.screen().text
+    assert "↩ Undo" in ann.labels()
+    await ann.tap("Undo")
+    assert "24/21" in ann.labels()
+
+
+async def test_an_illegal_turn_gets_its_reason_in_the_readers_language() -> None:
+    town = Town()
+    ann, bob = await duel(town, "31 65")
+    await ann.send("/m 24/18")
+    assert ann.screen().text
+    assert "6" in ann.screen().text
+    assert "Played" not in await town.kinds()
+    await ann.send("/m 8/5 6/5")
+    await bob.send("24/19 13/7")
+    assert "19" in bob.screen().text
+    assert (await town.kinds()).count("Played") == 1
+
+
+async def test_m_without_a_turn_and_without_a_game() -> None:
+    town = Town()
+    ann = town.person("ann")
+    await ann.send("/m")
+    assert "Write the turn after the command" in ann.screen().text
+    await ann.send("/m 8/5")
+    assert "no game here" in ann.screen().text
+
+
+async def test_somebody_else_hears_whose_turn_it_is() -> None:
+    town = Town()
+    ann, bob = await seated(town)
+    board = ann.screen(GROUP)
+    await bob.send("8/5 6/5", GROUP, reply_to=board)
+    assert bob.screen(GROUP).text == "It is Ann's turn"
+    assert "Played" not in await town.kinds()
+
+
+async def test_a_reply_in_a_group_plays() -> None:
+    town = Town()
+    ann, _ = await seated(town, "31 42")
+    await ann.send("8/5 6/5", GROUP, reply_to=ann.screen(GROUP))
+    assert (await town.kinds())[-2:] == ["Played", "Rolled"]
+
+
+async def test_a_text_that_is_no_turn() -> None:
+    town = Town()
+    ann, bob = await duel(town, "31")
+    await ann.send("good luck!")
+    assert "does not look like a turn" in ann.screen().text
+    await bob.send("спасибо")
+    assert "/help" in bob.screen().text
+
+
+async def test_markup_in_a_typed_text_is_only_text() -> None:
+    town = Town()
+    ann, _ = await duel(town, "31")
+    await ann.send("<b>8/5</b> & <a href='x'>")
+    assert "<b>8" not in ann.screen().text
+    await ann.send("/new <b>poker</b>")
+    assert "<b>poker" not in ann.screen().text
