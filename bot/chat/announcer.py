@@ -17,6 +17,7 @@ from typing import Any
 from aiogram import Bot
 from aiogram.types import InlineKeyboardMarkup
 
+from bot import logs
 from bot.chat.budget import Budget
 from bot.chat.composer import Composer, asked
 from bot.chat.doubts import Doubts
@@ -259,6 +260,7 @@ class Announcer:
     async def _work(self, chat: ChatId) -> None:
         """Step while there is something to do."""
         sender, wake = self._sender(chat), self._wakes[chat]
+        logs.ABOUT.set(f"chat {chat}")  # a task of its own, begun in some update
         try:
             while True:
                 wake.clear()

@@ -150,7 +150,8 @@ class Sender:
         if judged is not Verdict.WAIT:  # for that the budget has frozen the chat
             self._rest_until = self._out.ms() + self._rest
             self._rest = min(self._rest * 2, LONGEST_REST_MS)
-        _log.info("chat %s: %s is repeated: %s", self.chat, task and task.job.value, error)
+        what, why = task and task.job.value, str(error).partition("\n")[0]
+        _log.info("chat %s: %s is repeated: %s", self.chat, what, why)
         self._again(task)
 
     def _again(self, task: Task | None) -> None:

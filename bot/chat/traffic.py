@@ -179,7 +179,8 @@ class Traffic(BaseRequestMiddleware):
                         wait, pause = pause, min(pause * 2, LONGEST_PAUSE_MS)
                 if self._ms() + wait > until:
                     raise
-                _log.info("%s is repeated in %d ms: %s", type(method).__name__, wait, error)
+                why = str(error).partition("\n")[0]
+                _log.info("%s is repeated in %d ms: %s", type(method).__name__, wait, why)
             await self._sleep(wait / 1_000)
 
 
