@@ -7,7 +7,6 @@ word is put to `decide`. Leaves the format to `mat_reading` and the words of a r
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -26,7 +25,7 @@ from rules.actions import (
     Start,
     Take,
 )
-from rules.agreement import LONGEST_MATCH, MOST_AUTOMATIC, TRIPLE, Agreement, MatchTo, Money
+from rules.agreement import MOST_AUTOMATIC
 from rules.cube import Raise
 from rules.decide import decide, open_table
 from rules.evolve import evolve, replay
@@ -34,6 +33,7 @@ from rules.game import Game, Opening, Over, ToAnswer, ToPlay, ToRoll
 from rules.identity import HOUSE, Instant, PlayerId
 from rules.mat_reading import Answer, Claim, Entry, MatError, MatFile, MatGame, Raised, Rolled
 from rules.mat_reasons import because, objected, unreadable
+from rules.mat_tags import agreement_of, first_cubes
 from rules.moves import dead_to_all_rolls, next_steps
 from rules.notation import Illegal, NotationError, WholeTurn, read_turn
 from rules.position import PerSide, Side
@@ -83,42 +83,13 @@ def judge(mat: MatFile, *, jacoby: bool = False) -> Judged:
     return Judged(mat.length, mat.games[0].names, tuple(outcomes), session.score)
 
 
-def _agreement(mat: MatFile, *, jacoby: bool) -> Agreement:
-    """What the file's length and tags say about the rules."""
-    triple = 2 if mat.tags.get("backgammon") == "2" else TRIPLE
-    if mat.length:
-        # A longer match has its length in the standing, which is all that the rules look at.
-        crawford = mat.tags.get("crawford", "").lower() not in {"off", "false"}
-        length = MatchTo(min(mat.length, LONGEST_MATCH))
-        return Agreement(format=length, cube=True, crawford=crawford, backgammon=triple)
-    return Agreement(
-        format=Money(),
-        cube=True,
-        jacoby=jacoby or mat.tags.get("jacoby", "").lower() in {"on", "true"},
-        beavers=True,
-        raccoons=True,
-        automatic_doubles=MOST_AUTOMATIC,
-        backgammon=triple,
-    )
-
-
-def _automatic(tags: Mapping[str, str]) -> dict[int, int]:
-    """The cube at the beginning of games that had automatic doubles, by the game's number."""
-    pairs = (each.partition(":") for each in tags.get("automaticdoubles", "").split())
-    return {
-        int(game): int(cube)
-        for game, _, cube in pairs
-        if game.isdecimal() and cube.isdecimal() and len(game + cube) < LONGEST_MATCH
-    }
-
-
 class _Session:
     """A table at which the left player is white, and the score as the file counts it."""
 
     def __init__(self, mat: MatFile, *, jacoby: bool) -> None:
         self.mat = mat
-        self.agreement = _agreement(mat, jacoby=jacoby)
-        self.automatic = _automatic(mat.tags)
+        self.agreement = agreement_of(mat.length, mat.tags, jacoby=jacoby)
+        self.automatic = first_cubes(mat.tags)
         self.table = replay(open_table(PLAYERS.white, self.agreement, SEAL, NOW))
         self.says(PLAYERS.black, Sit())
         self.score = mat.games[0].score

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rules.agreement import TRIPLE, Agreement, MatchTo, Money, variant_of
+from rules.agreement import Agreement, MatchTo, variant_of
 from rules.cube import Raise
 from rules.events import (
     CubeTurned,
@@ -28,6 +28,7 @@ from rules.events import (
     TakenBack,
 )
 from rules.identity import PlayerId
+from rules.mat_tags import tags_of
 from rules.moves import Dice, apply, legal_turns, trace
 from rules.position import PerSide, Side
 from rules.scoring import How, Result
@@ -78,7 +79,8 @@ def write_mat(
     wrong = [name for name in names.values() if not is_name(name)]
     if wrong or len(set(names.values())) < len(names):
         raise ValueError(f"names that a match file cannot hold: {list(names.values())}")
-    heads = "".join(f'; [{key} "{text}"]\n' for key, text in (*tags, *_tags(agreement, games)))
+    cubes = {game.begun.game_no: game.cube for game in games if game.cube > 1}
+    heads = "".join(f'; [{key} "{text}"]\n' for key, text in (*tags, *tags_of(agreement, cubes)))
     length = agreement.format.length if isinstance(agreement.format, MatchTo) else 0
     lines = [f" {length} point match\n"]
     score = PerSide(0, 0)
@@ -104,19 +106,6 @@ def in_games(events: Sequence[Event]) -> Iterator[list[Event]]:
             game.append((seq, event))
     if game:
         yield [each for _, each in game]
-
-
-def _tags(agreement: Agreement, games: Sequence[_Game]) -> Iterator[tuple[str, str]]:
-    """What GNU Backgammon skips and `mat_judging` reads: how these games differ from the usual."""
-    if isinstance(agreement.format, MatchTo) and not agreement.crawford:
-        yield "Crawford", "Off"
-    if isinstance(agreement.format, Money) and agreement.jacoby:
-        yield "Jacoby", "True"
-    if agreement.backgammon != TRIPLE:
-        yield "Backgammon", str(agreement.backgammon)
-    cubes = [f"{game.begun.game_no}:{game.cube}" for game in games if game.cube > 1]
-    if cubes:
-        yield "AutomaticDoubles", " ".join(cubes)
 
 
 def _lines(game: _Game, score: PerSide[int], names: Mapping[PlayerId, str]) -> Iterator[str]:
