@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from math import hypot
 
 import pytest
@@ -27,8 +28,8 @@ from render.scene import (
     Suggestion,
     scene_from_position,
 )
-from render.style import CLASSIC
-from tests.render.measure import changed, greys, pixel, random_scene, seeded
+from render.style import CLASSIC, PRINT
+from tests.render.measure import changed, greys, pixel, pixels, random_scene, seeded
 
 NONE = (0,) * 26
 BAR_PLAN = Geometry(Plan.BAR)
@@ -239,6 +240,7 @@ def test_each_reason_leaves_its_own_mark() -> None:
         "run": Objection(Side.WHITE, run=(8, 9, 10, 11, 12, 13)),
         "source": Objection(Side.WHITE, sources=(24,)),
         "step": Objection(Side.WHITE, steps=(Step(13, 8),)),
+        "beyond": Objection(Side.WHITE, beyond=(3,)),
     }
     boxes = {name: changed(seen(replace(scene, objection=o)), plain) for name, o in reasons.items()}
     assert all(boxes.values())
@@ -250,6 +252,18 @@ def test_each_reason_leaves_its_own_mark() -> None:
     assert closed[0] < x < closed[2]
     assert closed[1] < y < closed[3]
     assert run[1] < LANE_Y < run[3]  # a run round the corner has a bracket on either rail
+
+
+def test_nobody_is_missed_where_an_own_checker_stands() -> None:
+    """A place that the enemy would need is marked only while it is free."""
+    scene = white(p24=9, p13=1)
+    marked = seen(replace(scene, objection=Objection(Side.WHITE, beyond=(13, 12))))
+    box = changed(marked, seen(scene))
+    assert box
+    x, y = BAR_PLAN.checker_at(12, 0)
+    assert box[0] < x < box[2]
+    assert box[1] < y < box[3]
+    assert box[3] - box[1] < 1.5 * BAR_PLAN.checker  # 13 stands on the other rail
 
 
 def test_a_lost_die_is_crossed_and_keeps_its_face() -> None:
@@ -264,6 +278,40 @@ def test_a_lost_die_is_crossed_and_keeps_its_face() -> None:
     assert box[3] < y
     pips = (round(x) - 30, round(y) - 30, round(x) + 16, round(y) + 30)
     assert seen(used).crop(pips).tobytes() == seen(lost).crop(pips).tobytes()
+
+
+def test_every_state_can_be_told_without_any_colour() -> None:
+    """Fifteen: the print theme has no hue, so what it tells apart is told by shape."""
+    base = replace(white(p24=1, p13=2, p7=1, bar=1), roll=Roll.of(Side.WHITE, 6, 5))
+    dice = base.roll
+    assert dice
+    steps = (Step(13, 7),)
+    states = {
+        "nothing": base,
+        "last move": replace(base, last_mover=Side.WHITE, last_move=steps),
+        "half-made turn": replace(base, draft=steps),
+        "suggestion": replace(base, suggestion=Suggestion(Side.WHITE, steps)),
+        "refused step": replace(base, objection=Objection(Side.WHITE, steps=steps)),
+        "closed point": replace(base, objection=Objection(Side.WHITE, closed=(7,))),
+        "block": replace(base, objection=Objection(Side.WHITE, run=(7, 8))),
+        "held checker": replace(base, objection=Objection(Side.WHITE, sources=(13,))),
+        "playable": replace(base, sources=(13,)),
+        "playable on the bar": replace(base, sources=(BAR,)),
+        "hit": replace(base, last_mover=Side.BLACK, last_move=(Step(2, 1, hit=True),)),
+        "used die": replace(
+            base, roll=replace(dice, dice=(replace(dice.dice[0], used=True), dice.dice[1]))
+        ),
+        "lost die": replace(
+            base, roll=replace(dice, dice=(replace(dice.dice[0], lost=True), dice.dice[1]))
+        ),
+    }
+    seen_so = {name: paint(scene, PRINT) for name, scene in states.items()}
+    for one, two in combinations(seen_so, 2):
+        box = changed(seen_so[one], seen_so[two], 60)
+        assert box, (one, two)
+        assert (box[2] - box[0]) * (box[3] - box[1]) > 400, (one, two)  # ten pixels on a phone
+    for red, green, blue in set(pixels(seen_so["playable"].resize((320, 280)))):
+        assert red == green == blue
 
 
 def test_arrows_are_cut_from_a_bounded_cache() -> None:

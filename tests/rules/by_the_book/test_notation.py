@@ -11,6 +11,7 @@ from rules.notation import (
     NotationError,
     ReadTurn,
     WholeTurn,
+    read_as_written,
     read_dice,
     read_position,
     read_turn,
@@ -276,6 +277,31 @@ def test_a_text_made_to_be_ambiguous_is_still_answered(text: str) -> None:
     else:
         with pytest.raises(NotationError):
             read(text, (1, 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "left", "steps"),
+    [
+        ("24/18", (6, 5), [(24, 6)]),
+        ("24/13", (6, 5), [(24, 6), (18, 5)]),
+        ("24/20", (6, 5), [(24, 4)]),  # a die nobody rolled
+        ("3/off", (6, 4), [(3, 4)]),  # the smallest that is big enough
+        ("bar/20 13/8", (5, 3), [(25, 5), (13, 5)]),
+        ("8/4(2)", (4, 4, 4, 4), [(8, 4), (8, 4)]),
+    ],
+)
+def test_a_text_as_it_is_written(
+    text: str, left: tuple[int, ...], steps: list[tuple[int, int]]
+) -> None:
+    """Legal or not, on no board at all: what was asked about."""
+    assert read_as_written(text, left) == tuple(Step(*step) for step in steps)
+
+
+def test_what_is_written_backwards_and_what_is_no_turn() -> None:
+    """A5; and a text that says nothing."""
+    assert read_as_written("6/11", (6, 5)) == Backwards(6, 11)
+    with pytest.raises(NotationError):
+        read_as_written("why", (6, 5))
 
 
 @given(data=st.data())

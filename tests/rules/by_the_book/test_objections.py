@@ -24,7 +24,7 @@ from rules.objections import (
 )
 from rules.position import Side
 from rules.steps import Step, Turn
-from rules.variants import LONG, SHORT, Variant
+from rules.variants import LONG, SHORT, Variant, variant_for
 from tests.rules.by_the_book.book import LONG_START, SHORT_START
 
 WHITE = Side.WHITE
@@ -127,6 +127,16 @@ def test_b7_the_six_points_and_the_turn_that_ends_on_them() -> None:
     assert found.proof[0] == Step(11, 1)
     last = why(LONG, board, (6, 1), Step(11, 1), (Step(24, 6),))
     assert last == SixPrime((10, 9, 8, 7, 6, 5), (Step(24, 6), Step(11, 1)))
+
+
+def test_b7_where_the_home_is_asked_for_the_objection_says_so() -> None:
+    """B.7, OPTION block = home: black's 15 is past the run on his 22..17, but not in his home."""
+    board = "w 24:9 11:1 9:1 8:1 7:1 6:1 5:1 / b 24:14 15:1"
+    turn = (Step(24, 6), Step(11, 1))
+    run = (10, 9, 8, 7, 6, 5)
+    assert why(LONG, board, (6, 1), turn) is None
+    home = variant_for("long", block="home")
+    assert why(home, board, (6, 1), turn) == SixPrime(run, turn, in_home=True)
 
 
 def test_b7_a_run_forbids_the_last_of_too_many_dice() -> None:
