@@ -27,11 +27,16 @@ _TAG = re.compile(r"<[^>]*>")
 _TOO_OLD = ("query is too old", "query id is invalid", "query_id_invalid")
 
 
-async def safe_answer(query: CallbackQuery, text: str = "", *, alert: bool = False) -> None:
-    """Answer a press, once. A press that is too old to be answered is nobody's fault."""
+async def safe_answer(
+    query: CallbackQuery, text: str = "", *, alert: bool = False, url: str = ""
+) -> None:
+    """Answer a press, once; `url` opens a private chat with the bot instead of a toast.
+
+    A press that is too old to be answered is nobody's fault.
+    """
     shown = text if len(text) <= LONGEST_TOAST else text[: LONGEST_TOAST - 1] + "…"
     try:
-        await query.answer(shown or None, show_alert=alert or None)
+        await query.answer(shown or None, show_alert=alert or None, url=url or None)
     except TelegramBadRequest as error:
         if not any(words in error.message.lower() for words in _TOO_OLD):
             raise

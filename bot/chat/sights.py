@@ -150,6 +150,7 @@ def scene_for(look: Look) -> Scene | None:
         PerSide(*(Player(cast.side(side).text, fallback=stranger) for side in Side)),
         bottom=_bottom(sight, table, table.seating, turned=look.chat.settings.turn_board),
         draft=sight.draft,
+        pips_word=sight.phrases.pips_word(),
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from bot.phrases.names import escape
 from bot.phrases.phrases import Phrases
 from bot.play.hand import Hand
 from render.scene import Objection as Marks
@@ -51,13 +52,15 @@ class Why:
     """One refusal. `draft` is the legal beginning that stands on the board when `asked` is tried.
 
     `asked` is None where no single step is refused: the text walks backwards, or it stops too
-    soon.
+    soon. `other_way` is what closes the way where one checker was to go by both dice and the
+    other order fails as well.
     """
 
     hand: Hand
     draft: Turn
     asked: Step | None
     objection: Objection
+    other_way: PointClosed | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +109,20 @@ def why_text(hand: Hand, draft: Turn, text: str) -> Why | Allowed:
     found = why_turn(hand, draft, turn)
     if found is None or isinstance(found.objection, Incomplete):
         return Allowed(turn)
-    return found
+    return replace(found, other_way=_other_way(found, turn))
+
+
+def _other_way(found: Why, turn: Turn) -> PointClosed | None:
+    """What closes the other way of a checker that was to go by both dice."""
+    both = len(turn) == len(set(found.hand.dice)) == 2  # noqa: PLR2004 - two different dice
+    if not both or turn[1].source != turn[0].target:
+        return None
+    first, second = turn
+    swapped = Step(first.source, second.die)
+    other = why_turn(found.hand, (), (swapped, Step(swapped.target, first.die)))
+    if other is None or other.objection == found.objection:
+        return None
+    return other.objection if isinstance(other.objection, PointClosed) else None
 
 
 def listed(hand: Hand, draft: Turn) -> tuple[Step, ...]:
@@ -124,7 +140,10 @@ def listed(hand: Hand, draft: Turn) -> tuple[Step, ...]:
 
 def caption(why: Why, say: Phrases) -> str:
     """What was asked, the rule, and what proves it here; HTML, a few lines."""
-    return say.why_caption(_asked(why, say), why.objection, why.hand.variant)
+    said = say.why_caption(_asked(why, say), why.objection, why.hand.variant)
+    if why.other_way is None:
+        return said
+    return f"{said}\n{escape(say.why_other_way(why.other_way))}"
 
 
 def _asked(why: Why, say: Phrases) -> str:
@@ -157,7 +176,8 @@ def proof_scene(scene: Scene, why: Why) -> Scene:  # noqa: C901 - a case a kind
         case MustEnter():
             return _marked(replace(bare, sources=(BAR,)), marks)
         case PointClosed(point=point):
-            return _marked(bare, replace(marks, closed=(point,)))
+            other = () if why.other_way is None else (why.other_way.point,)
+            return _marked(bare, replace(marks, closed=(point, *other)))
         case NotHome(points=points):
             return _marked(replace(bare, sources=points), _held(marks, why))
         case HigherChecker(point=point):

@@ -212,9 +212,9 @@ class ObjectionWords(TurnWords):
         ]
         return "\n".join(lines)
 
-    def why_not(self, step: Step, objection: Objection) -> str:
-        """One line of the list behind "Why not…": a step that fits a die, and its reason."""
-        return f"{self.step(step)} — {self.objection(objection)}"
+    def why_other_way(self, objection: Objection) -> str:
+        """One checker by both dice: what forbids it with the dice in the other order; plain."""
+        return self._("With the dice the other way round: {why}", why=self.objection(objection))
 
     def why_not_title(self) -> str:
         """Above that list."""
@@ -243,10 +243,6 @@ class ObjectionWords(TurnWords):
     def allowed(self, step: str) -> str:
         """Asked why not, but nothing forbids it; `step` is notation."""
         return self._("{step} is allowed", step=step)
-
-    def why_how(self) -> str:
-        """`/why` without a step."""
-        return self._("Which step is it about? For example: /why 24/18")
 
     def move_how(self) -> str:
         """`/m` without a turn."""

@@ -135,7 +135,7 @@ async def menu_pressed(query: CallbackQuery, press: Press, here: Here) -> None:
     elif not listed(asked.hand, asked.draft):
         await safe_answer(query, here.mine.why_not_nothing(), alert=True)
     elif not here.private:
-        await query.answer(url=_link(here, id_))
+        await safe_answer(query, url=_link(here, id_))
     else:
         await safe_answer(query)
         if isinstance(query.message, Message):

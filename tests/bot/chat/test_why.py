@@ -111,6 +111,24 @@ def test_a_closed_point_in_both_games() -> None:
     assert lines(long)[3] == "Point 18 is closed: 1 enemy checker stands there"
 
 
+def test_both_ways_of_one_checker_are_told() -> None:
+    """A8: 18 and 19 are closed, so 24/13 does not exist although 13 is open."""
+    why, scene = asked("w 24:2 13:5 8:3 6:5 / b 7:2 6:3 2:10", (6, 5), "24/13")
+    assert lines(why)[3:] == [
+        "Point 18 is closed: 2 enemy checkers stand there",
+        "With the dice the other way round: Point 19 is closed: 3 enemy checkers stand there",
+    ]
+    assert lines(why, "ru")[4].startswith("А если начать с другой кости: Пункт 19 закрыт")
+    assert scene.objection is not None
+    assert scene.objection.closed == (18, 19)
+
+
+def test_the_end_of_the_way_is_told_once() -> None:
+    """Whichever die goes first, 13 is closed."""
+    why, _ = asked("w 24:2 8:8 6:5 / b 12:3 4:12", (6, 5), "24/13")
+    assert lines(why)[3:] == ["Point 13 is closed: 3 enemy checkers stand there"]
+
+
 def test_the_bar_comes_first() -> None:
     why, scene = asked("w bar:2 13:5 8:3 6:5 / b 24:2 13:5 8:3 6:3 3:2", (5, 4), "13/8")
     assert lines(why)[3] == "2 checkers on the bar must enter first"
