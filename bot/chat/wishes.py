@@ -120,8 +120,11 @@ class Wishes:
         return wish
 
     def tasks(self) -> list[Task]:
-        """Everything wanted, the best first: by rank, then as it came."""
-        return sorted(self._tasks(), key=lambda task: task.rank)
+        """Everything wanted, the best first: by rank, then what has waited longest.
+
+        So no table of a busy group keeps the others from their turn.
+        """
+        return sorted(self._tasks(), key=lambda task: (task.rank, task.at))
 
     def ready(self, now: int) -> list[Task]:
         """Those that may be done now, the best first."""

@@ -110,7 +110,8 @@ async def swap(query: CallbackQuery, press: Press, here: Here) -> None:
     elif holder(seen.table) != here.person.id:
         await not_for_you(query, here, seen)
     else:
-        here.app.screens.show_draft(seen.view.id, here.person.id, complete=False, die=die)
+        # At once, in a group too: the steps of that die are on no keyboard yet.
+        here.app.screens.show_draft(seen.view.id, here.person.id, complete=True, die=die)
         await safe_answer(query)
 
 
@@ -162,7 +163,7 @@ async def _show(query: CallbackQuery, here: Here, seen: Board, drafted: Drafted)
             await safe_answer(query, "" if here.private else _kept(here, seen, drafted.turn))
         case Tap.SAME:
             # Who taps what is drafted already may not see it: a restart forgets redraws.
-            here.app.screens.show_draft(seen.view.id, here.person.id, complete=drafted.complete)
+            here.app.screens.show_draft(seen.view.id, here.person.id, complete=True)
             kept = _kept(here, seen, drafted.turn) if drafted.turn else say.cannot_follow()
             await safe_answer(query, kept)
         case Tap.STALE:
