@@ -92,6 +92,17 @@ def test_a_pass_and_a_beaver_in_a_record() -> None:
     ]
 
 
+def test_an_automatic_double_shows_on_both_sides() -> None:
+    """A20."""
+    play = Play.begun(Agreement(format=Money(), cube=True, automatic_doubles=1))
+    play.house("44 31")
+    play.plays(ANN, "8-3 6-1")
+    assert files(play).text.splitlines()[4:] == [
+        f"   1. {'[2]':<{COLUMN}}[2]",
+        "   2. 3-1: 8/5 6/5",
+    ]
+
+
 def test_later_games_begin_with_the_score() -> None:
     play = played("match to 5", 1)
     text = files(play).text

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from rules.events import Passed
 from rules.mat_judging import Judged, judge
 from rules.mat_reading import LONGEST_LINE, MatError, read_mat
+from rules.mat_writing import write_mat
 from rules.scoring import Kind
+from tests.rules.flow.playing import ANN, BOB
+from tests.rules.mat.sessions import played
 
 HEAD = " 3 point match\n\n Game 1\n anna : 0                       boris : 0\n"
 ROWS = (
@@ -268,3 +273,42 @@ def test_what_is_against_the_rules(text: str, line: int, why: str) -> None:
         judged(text)
     assert refused.value.line == line, refused.value
     assert re.search(why, refused.value.why), refused.value
+
+
+# ---------------------------------------------------------- at the end of games
+
+MATS = Path(__file__).parents[2] / "cases" / "mat"
+BORNE_OFF = (MATS / "01-match-3.mat").read_text()
+RESIGNED = (MATS / "03-match-1.mat").read_text()
+
+
+def test_the_winner_of_a_game_is_who_bore_off() -> None:
+    assert outcome(BORNE_OFF) == [("anna", Kind.BACKGAMMON, 3)]
+    with pytest.raises(MatError, match="line 27: anna has won"):
+        outcome(BORNE_OFF.replace("      Wins", " " * 34 + "Wins"))
+    with pytest.raises(MatError, match="line 27: this game is worth 3, not 2"):
+        outcome(BORNE_OFF.replace("Wins 3 points", "Wins 2 points"))
+
+
+def test_nobody_resigns_a_gammon_with_a_checker_off() -> None:
+    """C.7: anna gives this match up in the race, when both have borne off."""
+    assert outcome(RESIGNED) == [("boris", Kind.SINGLE, 1)]
+    with pytest.raises(MatError, match="line 41: nobody can lose more than 1 times"):
+        outcome(RESIGNED.replace("Wins 1 point", "Wins 2 points"))
+
+
+def test_a_closed_out_player_may_be_left_out() -> None:
+    """A52: some programs write no roll for who is closed out, and neither do we need one."""
+    left_out = 0
+    for name, seed in (("money", 2), ("money, Jacoby, beavers", 1), ("match, winner begins", 7)):
+        play = played(name, seed)
+        passes = [event for event in play.log if isinstance(event, Passed)]
+        assert any(event.dice is None for event in passes)
+        if any(event.dice == (6, 6) for event in passes):
+            continue
+        text = write_mat(play.log, {ANN: "Ann", BOB: "Bob"})
+        bare = re.sub(r"66:(?= *(?:$|\d\d:| [DBT]))", "   ", text, flags=re.MULTILINE)
+        assert bare != text
+        assert outcome(bare) == outcome(text)
+        left_out += 1
+    assert left_out
