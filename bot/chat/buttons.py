@@ -109,7 +109,7 @@ class Choose(CallbackData, prefix="o1"):
 class Page(CallbackData, prefix="r1"):
     """A screen of the rules, counted from 1; 0 is the menu. `fresh`: in a new message."""
 
-    chapter: Chapter = Chapter.SHORT
+    chapter: Chapter = Chapter.BACKGAMMON
     number: int = 0
     fresh: bool = False
 

@@ -25,9 +25,9 @@ class Rulebook(GameChapters, StakeChapters):
     def chapter(self, chapter: Chapter) -> str:
         """The title of a chapter, for its button; plain."""
         match chapter:
-            case Chapter.SHORT:
+            case Chapter.BACKGAMMON:
                 return self._("Short backgammon")
-            case Chapter.LONG:
+            case Chapter.NARDY:
                 return self._("Long nardy")
             case Chapter.CUBE:
                 return self._("The doubling cube")
@@ -45,9 +45,9 @@ class Rulebook(GameChapters, StakeChapters):
     def screens(self, chapter: Chapter) -> tuple[Screen, ...]:
         """The screens of a chapter."""
         match chapter:
-            case Chapter.SHORT:
+            case Chapter.BACKGAMMON:
                 return self._short()
-            case Chapter.LONG:
+            case Chapter.NARDY:
                 return self._long()
             case Chapter.CUBE:
                 return self._cube()

@@ -13,8 +13,8 @@ from enum import StrEnum
 class Chapter(StrEnum):
     """The chapters, in the order of the menu."""
 
-    SHORT = "short"
-    LONG = "long"
+    BACKGAMMON = "short"
+    NARDY = "long"
     CUBE = "cube"
     MATCH = "match"
     CHOUETTE = "chouette"

@@ -30,8 +30,8 @@ MENU = 0
 MENU_COLUMNS = 2
 
 NAMES: dict[str, Chapter] = {
-    **dict.fromkeys(("short", "backgammon", "короткие"), Chapter.SHORT),
-    **dict.fromkeys(("long", "nardy", "длинные"), Chapter.LONG),
+    **dict.fromkeys(("short", "backgammon", "короткие"), Chapter.BACKGAMMON),
+    **dict.fromkeys(("long", "nardy", "длинные"), Chapter.NARDY),
     **dict.fromkeys(("cube", "куб", "doubling"), Chapter.CUBE),
     **dict.fromkeys(("match", "матч", "money", "деньги"), Chapter.MATCH),
     **dict.fromkeys(("chouette", "швец", "шуэт"), Chapter.CHOUETTE),
@@ -53,7 +53,7 @@ async def command(message: Message, command: CommandObject, here: Here, bot: Bot
     del message
     words = (command.args or "").casefold().split()
     chapter = next((NAMES[word] for word in words if word in NAMES), None)
-    await show(here, bot, page(here, chapter or Chapter.SHORT, 1 if chapter else MENU))
+    await show(here, bot, page(here, chapter or Chapter.BACKGAMMON, 1 if chapter else MENU))
 
 
 async def turned(query: CallbackQuery, callback_data: Page, here: Here, bot: Bot) -> None:

@@ -15,7 +15,7 @@ from bot.phrases.screens import Chapter
 from tests.bot.chat.talk import GROUP, Town
 
 SCREENS = {
-    Chapter.SHORT: 9, Chapter.LONG: 8, Chapter.CUBE: 3, Chapter.MATCH: 3, Chapter.CHOUETTE: 2,
+    Chapter.BACKGAMMON: 9, Chapter.NARDY: 8, Chapter.CUBE: 3, Chapter.MATCH: 3, Chapter.CHOUETTE: 2,
     Chapter.MANNERS: 3,
 }  # fmt: skip
 
@@ -109,7 +109,7 @@ async def test_from_a_board_the_rules_come_in_a_new_message() -> None:
     ann = town.person("ann")
     await ann.send("/new long")
     card = ann.screen()
-    data = rules_button("Rules", Chapter.LONG).callback_data
+    data = rules_button("Rules", Chapter.NARDY).callback_data
     assert data is not None
     await ann.press(data, message=card.id)
     assert ann.screen().id != card.id

@@ -104,7 +104,7 @@ SAMPLES: dict[Any, Any] = {
     Refusal: Refusal.NO_CUBE,
     Objection: OBJECTIONS[0],
     NotationError: NotationError("<{0}>", 0, "no turn"),
-    Chapter: Chapter.SHORT,
+    Chapter: Chapter.BACKGAMMON,
     Card: Card(
         agreement=AGREEMENTS[0], seats=[NAME], sealed=DIGEST, kept_for=NAME, with_words=[NAME]
     ),
