@@ -8,6 +8,7 @@ be held against it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.actions import (
@@ -124,8 +125,12 @@ class Watched(Play):
         return said
 
 
+@cache
 def played(name: str, seed: int, games: int = 4) -> Watched:
-    """A table with this agreement (a key of `AGREEMENTS`), to its end or for so many games."""
+    """A table with this agreement (a key of `AGREEMENTS`), to its end or for so many games.
+
+    Nobody may play on at it: whoever asks again is given the same table.
+    """
     source = rng((name, seed))
     play = Watched.begun(AGREEMENTS[name])
     assert isinstance(play, Watched)

@@ -284,9 +284,9 @@ RESIGNED = (MATS / "03-match-1.mat").read_text()
 
 def test_the_winner_of_a_game_is_who_bore_off() -> None:
     assert outcome(BORNE_OFF) == [("anna", Kind.BACKGAMMON, 3)]
-    with pytest.raises(MatError, match="line 27: anna has won"):
+    with pytest.raises(MatError, match="line 28: anna has won"):
         outcome(BORNE_OFF.replace("      Wins", " " * 34 + "Wins"))
-    with pytest.raises(MatError, match="line 27: this game is worth 3, not 2"):
+    with pytest.raises(MatError, match="line 28: this game is worth 3, not 2"):
         outcome(BORNE_OFF.replace("Wins 3 points", "Wins 2 points"))
 
 
