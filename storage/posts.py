@@ -1,6 +1,6 @@
 """All that is not a fact of play, behind one name.
 
-Owns nothing but the joining: people, chats, views, drafts, lists and pictures each have
+Owns nothing but the joining: people, chats, views, drafts, orders, lists and pictures each have
 their own module and tables.
 """
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from storage.chats import Chats
 from storage.drafts import Drafts
 from storage.lobby import Lobby
+from storage.orders import Orders
 from storage.people import People
 from storage.pictures import Pictures
 from storage.views import Views
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from storage.db import Database
 
 
-class SqlitePosts(People, Chats, Views, Drafts, Lobby, Pictures):
+class SqlitePosts(People, Chats, Views, Drafts, Orders, Lobby, Pictures):
     """What `bot.play.ports.Posts` asks for. Every method may raise a `StorageError`."""
 
     def __init__(self, db: Database) -> None:

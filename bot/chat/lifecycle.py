@@ -158,7 +158,12 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
     if me is None:
         return
     nursery = Nursery()
-    referee = Referee(parts.store, parts.dice or SealedDice(), forced_by_setting(parts.posts))
+    referee = Referee(
+        parts.store,
+        parts.dice or SealedDice(),
+        forced_by_setting(parts.posts),
+        parts.posts.rolls_unasked,
+    )
     announcer = Announcer(
         Desk(
             bot=parts.bot,

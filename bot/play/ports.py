@@ -196,6 +196,14 @@ class Posts(Protocol):
     async def save_draft(self, draft: Draft) -> None:
         """Keep this draft; drafts of older questions of the table go away."""
 
+    async def rolls_unasked(self, table: TableId, game_no: int, player: PlayerId) -> bool:
+        """Whether `player` wants to roll in this game without being asked about the cube."""
+
+    async def roll_unasked(
+        self, table: TableId, game_no: int, player: PlayerId, *, on: bool
+    ) -> None:
+        """Give that order for one game, or take it back; orders of older games go away."""
+
     async def seen(self, chat: ChatId, player: PlayerId, at: Instant) -> None:
         """`player` was active in `chat` at this moment."""
 

@@ -19,9 +19,10 @@ from rules.actions import Confirm, Intent, NextGame, Roll, Start
 from rules.agreement import Agreement
 from rules.decide import decide, open_table
 from rules.events import Event, GameStarted, GameWon, TableClosed
+from rules.game import ToRoll
 from rules.identity import HOUSE, Instant, PlayerId, Seq, TableId
 from rules.refusals import Refused
-from rules.table import Table, roll_due
+from rules.table import Table, due, roll_due
 
 REMEMBERED = 512
 """How many tables stay folded in memory."""
@@ -33,6 +34,8 @@ LONGEST_CHAIN = 500
 """More rolls and forced turns than this in one batch are a bug, not a game."""
 
 PlaysForced = Callable[[PlayerId], Awaitable[bool]]
+RollsUnasked = Callable[[TableId, int, PlayerId], Awaitable[bool]]
+"""Whether a person wants to roll in this game of this table without being asked about the cube."""
 
 
 async def always(_player: PlayerId) -> bool:
@@ -40,13 +43,28 @@ async def always(_player: PlayerId) -> bool:
     return True
 
 
-class Referee:
-    """Accepts commands, one at a time for each table. `plays_forced` asks a person's setting."""
+async def never(_table: TableId, _game_no: int, _player: PlayerId) -> bool:
+    """Everybody is asked about the cube."""
+    return False
 
-    def __init__(self, store: Store, dice: Dice, plays_forced: PlaysForced = always) -> None:
+
+class Referee:
+    """Accepts commands, one at a time for each table.
+
+    `plays_forced` asks a person's setting, `rolls_unasked` what a person ordered for a game.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        dice: Dice,
+        plays_forced: PlaysForced = always,
+        rolls_unasked: RollsUnasked = never,
+    ) -> None:
         self._store = store
         self._dice = dice
         self._plays_forced = plays_forced
+        self._rolls_unasked = rolls_unasked
         self._locks: KeyedLocks[TableId] = KeyedLocks()
         self._memory: OrderedDict[TableId, Sheet] = OrderedDict()
 
@@ -123,20 +141,33 @@ class Referee:
     async def _chance(
         self, command: Command, stands: Sheet, events: tuple[Event, ...]
     ) -> tuple[Sheet, tuple[Event, ...]]:
-        """While there is nothing to decide, the house rolls and plays what is forced."""
+        """While there is nothing to decide, the house rolls and plays what is forced.
+
+        Who ordered to roll unasked has decided: that roll is made in the person's name.
+        """
         for _ in range(LONGEST_CHAIN):
-            intent: Intent
+            who, intent = HOUSE, await self._forced(stands.table)
             if roll_due(stands.table):
                 intent = Roll(await self._roll(command.table, stands))
-            elif (forced := await self._forced(stands.table)) is not None:
-                intent = forced
-            else:
+            elif (roller := await self._unasked(command.table, stands.table)) is not None:
+                who, intent = roller, Roll(await self._roll(command.table, stands))
+            if intent is None:
                 return stands, events
-            more = decide(stands.table, HOUSE, intent, command.at)
+            more = decide(stands.table, who, intent, command.at)
             stands, events = stands.plus(more), events + more
         raise AssertionError(f"table {command.table}: the house never stops playing")
 
-    async def _forced(self, table: Table) -> Confirm | None:
+    async def _unasked(self, number: TableId, table: Table) -> PlayerId | None:
+        """Who could double and has ordered to roll instead."""
+        game = table.game
+        if game is None or not isinstance(game.phase, ToRoll) or table.closed:
+            return None
+        for player in due(table).players:
+            if player != HOUSE and await self._rolls_unasked(number, game.number, player):
+                return player
+        return None
+
+    async def _forced(self, table: Table) -> Intent | None:
         hand, player = hand_of(table), holder(table)
         if hand is None or player is None or hand.only is None:
             return None

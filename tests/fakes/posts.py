@@ -34,6 +34,7 @@ class FakePosts(ABC):
         self._reserved: dict[TableId, tuple[str | None, PlayerId | None]] = {}
         self._invited: dict[str, TableId] = {}
         self._files: dict[str, str] = {}
+        self._orders: set[tuple[TableId, int, PlayerId]] = set()
         self._made_views = 0
 
     @abstractmethod
@@ -214,6 +215,18 @@ class FakePosts(ABC):
             if old.table == draft.table and old.since < draft.since:
                 del self._drafts[key]
         self._drafts[draft.table, draft.player] = draft
+
+    async def rolls_unasked(self, table: TableId, game_no: int, player: PlayerId) -> bool:
+        """Ordered for this game."""
+        return (table, game_no, player) in self._orders
+
+    async def roll_unasked(
+        self, table: TableId, game_no: int, player: PlayerId, *, on: bool
+    ) -> None:
+        """Orders of older games of the table go away."""
+        kept = {each for each in self._orders if each[0] != table or each[1] >= game_no}
+        order = (table, game_no, player)
+        self._orders = kept | {order} if on else kept - {order}
 
     async def seen(self, chat: ChatId, player: PlayerId, at: Instant) -> None:
         """Remember."""

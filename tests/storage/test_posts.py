@@ -271,6 +271,26 @@ async def test_a_draft_lives_as_long_as_its_question(house: House) -> None:
     assert await house.posts.draft(table, Seq(3), bob.id) == replace(theirs, since=Seq(3))
 
 
+# Orders -----------------------------------------------------------------------------------------
+
+
+async def test_an_order_holds_for_one_person_in_one_game(house: House) -> None:
+    ann, bob = await house.person(), await house.person("Bob")
+    table, other = await house.table(ann, bob), await house.table(ann, bob)
+    ask, order = house.posts.rolls_unasked, house.posts.roll_unasked
+    assert not await ask(table, 1, ann.id)
+    await order(table, 1, ann.id, on=True)
+    await order(table, 1, ann.id, on=True)
+    assert await ask(table, 1, ann.id)
+    assert not await ask(table, 1, bob.id)
+    assert not await ask(table, 2, ann.id)
+    assert not await ask(other, 1, ann.id)
+    await order(table, 2, bob.id, on=True)
+    assert not await ask(table, 1, ann.id)
+    await order(table, 2, bob.id, on=False)
+    assert not await ask(table, 2, bob.id)
+
+
 # Lists ------------------------------------------------------------------------------------------
 
 

@@ -65,7 +65,9 @@ class Town:
     def restart(self) -> None:
         """A new process over the same disk and the same Telegram."""
         budget = Budget(self.clock.ms, self.clock.sleep)
-        referee = Referee(self.store, self.dice, forced_by_setting(self.store))
+        referee = Referee(
+            self.store, self.dice, forced_by_setting(self.store), self.store.rolls_unasked
+        )
         self.referee = referee
         self.announcer = Announcer(
             Desk(
