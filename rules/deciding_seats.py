@@ -9,7 +9,7 @@ from __future__ import annotations
 from rules.actions import Agree, NextGame, Start, Word
 from rules.agreement import Agreement, Money, NextStart, variant_of
 from rules.batch import Batch
-from rules.chouette import Chouette, rolled_order
+from rules.chouette import rolled_order
 from rules.deciding_team import leave_amid
 from rules.events import (
     Agreed,
@@ -176,8 +176,7 @@ def coming_order(table: Table) -> tuple[PlayerId, ...]:
     if game is None or seating is None or not isinstance(game.phase, Over):
         return table.seats
     rotated = seating.order_after(game.phase.result.winner, table.agreement.succession)
-    gone = seating.gone if isinstance(seating, Chouette) else ()
-    stay = tuple(who for who in rotated if who in table.seats and who not in gone)
+    stay = tuple(who for who in rotated if who in table.seats and who not in table.left)
     return (*stay, *(who for who in table.seats if who not in stay))
 
 

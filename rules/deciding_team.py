@@ -80,11 +80,10 @@ def claim_time(batch: Batch, who: PlayerId, intent: ClaimTime) -> None:
     """
     if who != HOUSE:
         batch.seated(who)
-    team = batch.seating.team_side
+    game, team = batch.game, batch.seating.team_side
     side = batch.side_of(who) if who != HOUSE or team is None else team
     if who != HOUSE:
         batch.decides(who, side)
-    game = batch.game
     silent = _silent_side(game)
     if silent in {None, side} or due(batch.table).players == (HOUSE,):
         raise batch.not_your_turn()

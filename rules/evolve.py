@@ -248,6 +248,7 @@ def _left(table: Table, player: PlayerId) -> Table:
             words=tuple(pair for pair in table.words if pair[0] != player),
             instructions=tuple(pair for pair in table.instructions if pair[0] != player),
             waiting=waiting,
+            left=(*table.left, player),
         ),
         player,
     )
@@ -276,6 +277,7 @@ def _game_started(table: Table, event: GameStarted) -> Table:
         offers=(),
         instructions=event.instructions,
         suggestions=(),
+        left=(),
     )
 
 

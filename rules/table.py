@@ -79,7 +79,8 @@ class Table:
     `seq` numbers the last event, `since` the event that asked the question now open
     (buttons carry it), `since_at` when it was asked. `words` are those of the game that is
     played or, before and between games, of the coming one. `seats` are in seat order; at a
-    chouette that is the order of the game's places. `waiting` join after the game (D.8).
+    chouette that is the order of the game's places. `waiting` join after the game,
+    `left` have gone since it began: whoever comes back does so at the end of the queue (D.8).
     """
 
     opened_by: PlayerId
@@ -98,6 +99,7 @@ class Table:
     since: Seq
     since_at: Instant
     waiting: tuple[PlayerId, ...] = ()
+    left: tuple[PlayerId, ...] = ()
     instructions: Instructions = ()
     suggestions: tuple[Suggestion, ...] = ()
 

@@ -242,7 +242,7 @@ IS_OVER = (
     stand_in       not_your_turn   not_your_turn   not_seated  game_over
     instruct       no_team         no_team         not_seated  not_for_house
     suggest        game_over       game_over       not_seated  not_for_house
-    claim_time     game_over       game_over       not_seated  not_for_house
+    claim_time     game_over       game_over       not_seated  game_over
 """
 )
 TO_PLAY = """
