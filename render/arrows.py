@@ -6,7 +6,7 @@ dice. Leaves which arrows a scene needs to `moves`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -23,7 +23,7 @@ EDGE = 4.5  # width of its dark outline
 HEAD_LENGTH, HEAD_HALF = 40.0, 25.0
 SAMPLES = 28
 DASH, GAP = 26.0, 20.0
-SLAB = 64
+SLAB = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,37 +113,54 @@ def _bent(start: Spot, target: Spot, reach: float, bow: float) -> Path:
     return Path(start, control, end)
 
 
-@lru_cache(maxsize=48)
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A polygon with discs on some of its corners, in picture pixels, and how far it reaches."""
+
+    corners: list[Spot]
+    discs: list[Spot]
+    radius: float
+    left: float
+    right: float
+
+
+@lru_cache(maxsize=16)
 def arrow(curve: Path, *, dashed: bool) -> Mark:
     """The masks of an arrow along `curve`."""
-    left, top, size = _frame(curve)
     spots = [curve.at(i / SAMPLES) for i in range(SAMPLES + 1)]
     spine, head = _spine_and_head(spots)
-    layers = []
-    for grow in (EDGE, 0.0):
-        sheet = Image.new("L", (size[0] * SCALE, size[1] * SCALE), 0)
-        draw = ImageDraw.Draw(sheet)
-        pieces = _dashes(spine) if dashed else [spine]
-        for piece in pieces:
-            _stroke(draw, [_to(s, left, top) for s in piece], BODY / 2 + grow)
-        corners = [_to(s, left, top) for s in head]
-        draw.polygon(corners, fill=255)
-        if grow:
-            _stroke(draw, [*corners, corners[0]], grow)
-        layers.append(sheet.reduce(SCALE))
-    return Mark(tuple(_slabs(layers[0], layers[1], (left, top))))
-
-
-def _slabs(
-    outline: Image.Image, fill: Image.Image, corner: tuple[int, int]
-) -> Iterator[tuple[Image.Image, Image.Image, tuple[int, int]]]:
-    """The two masks in slabs of some 64 pixels, each cut to its ink."""
-    for left in range(0, outline.width, SLAB):
-        band = (left, 0, min(left + SLAB, outline.width), outline.height)
-        ink = outline.crop(band).getbbox()
+    pieces = _dashes(spine) if dashed else [spine]
+    outline = [_stroke(piece, BODY / 2 + EDGE) for piece in pieces]
+    outline += [_shape(head), *(_edge(*ends) for ends in pairwise([*head, head[0]]))]
+    inside = [*(_stroke(piece, BODY / 2) for piece in pieces), _shape(head)]
+    left, top, (width, height) = _frame(curve)
+    slabs = []
+    for x in range(left, left + width, SLAB):
+        band = (x, top, min(x + SLAB, left + width), top + height)
+        mask = _layer(outline, band)
+        ink = mask.getbbox()
         if ink:
-            box = (left + ink[0], ink[1], left + ink[2], ink[3])
-            yield outline.crop(box), fill.crop(box), (corner[0] + box[0], corner[1] + box[1])
+            fill = _layer(inside, band)
+            slabs.append((mask.crop(ink), fill.crop(ink), (x + ink[0], top + ink[1])))
+    return Mark(tuple(slabs))
+
+
+def _layer(shapes: list[Shape], band: Box) -> Image.Image:
+    """The mask of what of the shapes lies in `band`.
+
+    A whole arrow drawn at once would take ten megabytes for a moment, and leave a hole of another
+    size in the memory each time.
+    """
+    left, top, right, bottom = band
+    sheet = Image.new("L", ((right - left) * SCALE, (bottom - top) * SCALE), 0)
+    draw = ImageDraw.Draw(sheet)
+    for shape in shapes:
+        if shape.left < right and shape.right > left:
+            draw.polygon([((x - left) * SCALE, (y - top) * SCALE) for x, y in shape.corners], 255)
+            for x, y in shape.discs:
+                middle, r = ((x - left) * SCALE, (y - top) * SCALE), shape.radius * SCALE
+                draw.ellipse((middle[0] - r, middle[1] - r, middle[0] + r, middle[1] + r), 255)
+    return sheet.reduce(SCALE)
 
 
 def _frame(curve: Path) -> tuple[int, int, tuple[int, int]]:
@@ -152,10 +169,6 @@ def _frame(curve: Path) -> tuple[int, int, tuple[int, int]]:
     left, top = int(min(x for x, _ in spots) - pad), int(min(y for _, y in spots) - pad)
     right, bottom = int(max(x for x, _ in spots) + pad), int(max(y for _, y in spots) + pad)
     return left, top, (right - left, bottom - top)
-
-
-def _to(spot: Spot, left: int, top: int) -> Spot:
-    return (spot[0] - left) * SCALE, (spot[1] - top) * SCALE
 
 
 def _spine_and_head(spots: list[Spot]) -> tuple[list[Spot], list[Spot]]:
@@ -191,23 +204,26 @@ def _dashes(spine: list[Spot]) -> list[list[Spot]]:
     return [piece for piece in pieces if len(piece) > 1]
 
 
-def _stroke(draw: ImageDraw.ImageDraw, spots: list[Spot], half: float) -> None:
-    """A line with round ends and corners, `half` picture pixels to either side."""
-    width = half * SCALE
+def _shape(corners: list[Spot], discs: Sequence[Spot] = (), radius: float = 0.0) -> Shape:
+    xs = [x for x, _ in corners]
+    return Shape(corners, list(discs), radius, min(xs) - radius - 1, max(xs) + radius + 1)
+
+
+def _edge(one: Spot, two: Spot) -> Shape:
+    """The dark edge along one side of the head."""
+    return _stroke([one, two], EDGE)
+
+
+def _stroke(spots: list[Spot], half: float) -> Shape:
+    """A line with round ends, `half` pixels to either side."""
     left: list[Spot] = []
     right: list[Spot] = []
     for i, (x, y) in enumerate(spots):
         x0, y0 = spots[max(0, i - 1)]
         x1, y1 = spots[min(len(spots) - 1, i + 1)]
         length = hypot(x1 - x0, y1 - y0)
-        if not length:
-            continue
-        nx, ny = -(y1 - y0) / length * width, (x1 - x0) / length * width
-        left.append((x + nx, y + ny))
-        right.append((x - nx, y - ny))
-    if len(spots) > 4:  # noqa: PLR2004 - a curve, not the corners of a head
-        draw.polygon(left + right[::-1], fill=255)
-    else:
-        draw.line(spots, fill=255, width=round(2 * width), joint="curve")
-    for x, y in (spots[0], spots[-1]):
-        draw.ellipse((x - width, y - width, x + width, y + width), fill=255)
+        if length:
+            nx, ny = -(y1 - y0) / length * half, (x1 - x0) / length * half
+            left.append((x + nx, y + ny))
+            right.append((x - nx, y - ny))
+    return _shape(left + right[::-1], (spots[0], spots[-1]), half)

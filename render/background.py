@@ -39,7 +39,7 @@ def board_file(style: Style, plan: Plan) -> Path:
     return BOARDS / f"{style.key}-{plan.value}.webp"
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=3)
 def _board(style: Style, geometry: Geometry) -> Image.Image:
     """The empty board with its chevrons, turned as `geometry` says."""
     with Image.open(board_file(style, geometry.plan)) as file:
@@ -52,7 +52,7 @@ def _board(style: Style, geometry: Geometry) -> Image.Image:
     return board
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=6)
 def _rails(style: Style, geometry: Geometry, labels: Labels) -> tuple[tuple[Image.Image, int], ...]:
     """The two rails with their numbers, each with its upper edge."""
     board = _board(style, geometry)

@@ -20,6 +20,7 @@ from render import arrows, background, stamps, strips, text, typeface
 from render.picture import picture
 from render.samples import SAMPLES
 from render.scene import LONG_BOARD, SHORT_BOARD, Board
+from render.style import THEMES, Style
 from tests.render.make_golden import pictures
 from tests.render.measure import random_scene, seeded
 
@@ -69,19 +70,21 @@ def test_a_baseline_jpeg_without_metadata(name: str) -> None:
     assert len(data) <= 450_000
 
 
+@pytest.mark.parametrize("style", THEMES.values(), ids=THEMES)
 @pytest.mark.parametrize("board", [SHORT_BOARD, LONG_BOARD], ids=["short", "long"])
-def test_no_position_makes_a_large_file(board: Board) -> None:
+def test_no_position_makes_a_large_file(board: Board, style: Style) -> None:
     rng = seeded(5)
-    sizes = [len(picture(random_scene(rng, board, bar=board is SHORT_BOARD))) for _ in range(40)]
+    scenes = [random_scene(rng, board, bar=board is SHORT_BOARD) for _ in range(20)]
+    sizes = [len(picture(scene, style)) for scene in scenes]
     assert max(sizes) <= 450_000
 
 
 def test_cold_hot_and_evicted_caches_give_the_same_bytes() -> None:
-    hot = [digest(name) for name in NAMES]
-    assert [digest(name) for name in NAMES] == hot
+    hot = [digest(name) for name in DRAWN]
+    assert [digest(name) for name in DRAWN] == hot
     for cache in caches():
         cache.cache_clear()
-    assert [digest(name) for name in reversed(NAMES)] == hot[::-1]
+    assert [digest(name) for name in reversed(DRAWN)] == hot[::-1]
 
 
 def test_threads_give_the_same_bytes() -> None:
@@ -136,12 +139,14 @@ def test_memory_stays_flat_over_two_thousand_pictures() -> None:
     script = (
         "import random; from tests.render.measure import random_scene\n"
         "from render.picture import picture; from render.scene import LONG_BOARD, SHORT_BOARD\n"
+        "from render.style import THEMES\n"
+        "styles = list(THEMES.values())\n"
         "rng = random.Random(9)\n"
         "def rss(): return int(open('/proc/self/statm').read().split()[1]) * 4096 / 2**20\n"
         "for i in range(2000):\n"
         "    board = SHORT_BOARD if i % 2 else LONG_BOARD\n"
-        "    picture(random_scene(rng, board, bar=board is SHORT_BOARD))\n"
-        "    if i == 500: first = rss()\n"
+        "    picture(random_scene(rng, board, bar=board is SHORT_BOARD), styles[i // 100 % 4])\n"
+        "    if i == 800: first = rss()\n"
         "print(first, rss())"
     )
     done = subprocess.run(
