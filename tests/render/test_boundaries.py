@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -40,6 +41,24 @@ def test_modules_import_pillow_and_name_shapers_only(file: Path) -> None:
     if file.name in {"scene.py", "table_scene.py"}:
         allowed.add("rules")
     assert imports(file) <= allowed
+
+
+def test_every_requirement_names_tests_that_exist() -> None:
+    """The table of the README: 35 rows, and each name in them is the beginning of a test's name."""
+    rows = [
+        line
+        for line in (PACKAGE / "README.md").read_text(encoding="utf-8").splitlines()
+        if re.match(r"\| \d+ \|", line)
+    ]
+    assert [int(row.split("|")[1]) for row in rows] == list(range(1, 36))
+    written = {
+        name
+        for file in Path(__file__).parent.glob("test_*.py")
+        for name in re.findall(r"def test_(\w+)", file.read_text(encoding="utf-8"))
+    }
+    for row in rows:
+        for name in re.findall(r"`([a-z0-9_]+)…?`", row.split("|")[3]):
+            assert any(test.startswith(name) for test in written), name
 
 
 def test_across_tables_are_their_own_inverse() -> None:
