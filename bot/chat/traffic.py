@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiogram import Bot
 from aiogram.client.session.middlewares.base import (
@@ -28,15 +28,26 @@ from aiogram.exceptions import (
     TelegramRetryAfter,
     TelegramServerError,
 )
-from aiogram.methods import AnswerCallbackQuery, GetUpdates, TelegramMethod
+from aiogram.methods import (
+    AnswerCallbackQuery,
+    EditMessageMedia,
+    GetUpdates,
+    Response,
+    SendMessage,
+    TelegramMethod,
+)
 from aiogram.methods.base import TelegramType
 from aiogram.types import Message
 from aiohttp import ClientConnectorError
 
 from bot.chat.budget import Budget, Rank
 
-if TYPE_CHECKING:
-    from aiogram.methods import Response
+ANSWERS = tuple(
+    Response.__class_getitem__(kind.__returning__)
+    for kind in (SendMessage, EditMessageMedia, AnswerCallbackQuery, GetUpdates)
+)
+"""aiogram asks pydantic for these classes with every answer, and pydantic forgets those that
+nobody holds: making one anew takes longer than the call."""
 
 LONGEST_WAIT_MS = 60_000
 """What is not said within a minute is given up."""
