@@ -11,7 +11,7 @@ from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 from PIL import Image
 
-from bot.playground import Playground
+from bot.playground import Actor, Playground
 
 START = 1_800_000_000.0
 
@@ -66,3 +66,15 @@ def bot_of() -> Callable[[Playground], Any]:
             yield client
 
     return made
+
+
+@pytest.fixture
+def ann(pg: Playground) -> Actor:
+    actor = pg.actor("ann")
+    actor.start()
+    return actor
+
+
+@pytest.fixture
+def group(pg: Playground) -> int:
+    return pg.world.chat("group").id
