@@ -29,7 +29,7 @@ from rules.table import Table, Wanted, due
 from storage.records import Index, Seal
 
 if TYPE_CHECKING:
-    from bot.play.ports import Store
+    from bot.play.ports import Posts, Store
 
 ANN, BOB = PlayerId(1), PlayerId(2)
 NOON = Instant(1_800_000_000)
@@ -146,6 +146,13 @@ class RandomPlay:
             game.turns_done.of(side) == 0,
         )
         return Confirm(self._random.choice(legal.turns))
+
+
+async def meet_both(posts: Posts) -> None:
+    """Make Ann person 1 and Bob person 2."""
+    for telegram_id, name, expected in ((501, "Ann", ANN), (502, "Боб", BOB)):
+        met = await posts.meet(telegram_id, name=name, username=None, hint_lang=None, at=NOON)
+        assert met.id == expected
 
 
 async def open_at(store: Store, play: RandomPlay, cause: str | None = None) -> TableId:
