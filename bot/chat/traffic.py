@@ -28,24 +28,14 @@ from aiogram.exceptions import (
     TelegramRetryAfter,
     TelegramServerError,
 )
-from aiogram.methods import (
-    AnswerCallbackQuery,
-    EditMessageMedia,
-    GetUpdates,
-    Response,
-    SendMessage,
-    TelegramMethod,
-)
+from aiogram.methods import AnswerCallbackQuery, GetUpdates, Response, TelegramMethod
 from aiogram.methods.base import TelegramType
-from aiogram.types import Message
+from aiogram.types import Message, Update
 from aiohttp import ClientConnectorError
 
 from bot.chat.budget import Budget, Rank
 
-ANSWERS = tuple(
-    Response.__class_getitem__(kind.__returning__)
-    for kind in (SendMessage, EditMessageMedia, AnswerCallbackQuery, GetUpdates)
-)
+ANSWERS = (Response[Message], Response[Message | bool], Response[bool], Response[list[Update]])
 """aiogram asks pydantic for these classes with every answer, and pydantic forgets those that
 nobody holds: making one anew takes longer than the call."""
 
