@@ -1,4 +1,4 @@
-"""A database in a file of its own, and a second pair of eyes on it."""
+"""A database in a file of its own, a second pair of eyes on it, a house to fill with posts."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from storage.opening import Storage, open_storage
+from tests.fakes.store import FakeStore
+from tests.storage.house import House
 
 Look = Callable[..., list[tuple[Any, ...]]]
 
@@ -35,3 +37,13 @@ def look(path: Path) -> Look:
             return list(eyes.execute(sql, values))
 
     return rows
+
+
+@pytest.fixture(params=["sqlite", "memory"])
+async def house(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[House]:
+    if request.param == "memory":
+        fake = FakeStore()
+        yield House(fake, fake)
+        return
+    async with open_storage(path) as opened:
+        yield House(opened.store, opened.posts)

@@ -14,14 +14,13 @@ from rules.evolve import replay
 from rules.identity import Seq, TableId
 from storage.opening import open_storage
 from tests.fakes.store import FakeStore
-from tests.storage.sample import BOB, NOON, RandomPlay, add, index_of, open_at, seal
+from tests.storage.sample import BOB, NOON, RandomPlay, add, index_of, meet_both, open_at, seal
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
     from bot.play.ports import Store
-from tests.storage.sample import meet_both
 
 
 @pytest.fixture(params=["sqlite", "memory"])

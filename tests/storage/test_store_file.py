@@ -15,13 +15,12 @@ from storage.db import connect
 from storage.opening import Storage
 from storage.records import Index
 from storage.store import SqliteStore
-from tests.storage.sample import ANN, BOB, NOON, RandomPlay, add, open_at
+from tests.storage.sample import ANN, BOB, NOON, RandomPlay, add, meet_both, open_at
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.storage.conftest import Look
-from tests.storage.sample import meet_both
 
 
 async def test_what_is_confirmed_is_seen_by_a_second_connection(

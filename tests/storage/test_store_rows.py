@@ -11,11 +11,10 @@ from rules.events import GameStarted
 from rules.evolve import replay
 from rules.identity import TableId
 from storage.opening import Storage
-from tests.storage.sample import RandomPlay, add, index_of, open_at
+from tests.storage.sample import RandomPlay, add, index_of, meet_both, open_at
 
 if TYPE_CHECKING:
     from tests.storage.conftest import Look
-from tests.storage.sample import meet_both
 
 
 async def play_all(
