@@ -21,8 +21,8 @@ from rules.identity import HOUSE, Instant, PlayerId
 from rules.position import Side
 from rules.refusals import Refused
 from tests.rules.flow.group import CAT, DAN, EDA, RAISING, Group
+from tests.rules.flow.intents import INTENTS, intent
 from tests.rules.flow.playing import ANN, BOB, EVE
-from tests.rules.flow.test_every_answer import INTENTS, intent
 
 BOX, TEAM = Side.WHITE, Side.BLACK
 WHO = (ANN, BOB, CAT, DAN, HOUSE)

@@ -9,131 +9,27 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from rules import actions
-from rules.actions import (
-    Accept,
-    Agree,
-    Beaver,
-    ClaimTime,
-    Close,
-    CloseVote,
-    Confirm,
-    Decline,
-    Double,
-    Drop,
-    Instruct,
-    Intent,
-    NextGame,
-    OfferResign,
-    OfferTakeBack,
-    ProposeDouble,
-    Raccoon,
-    ResignMatch,
-    Roll,
-    Sit,
-    StandIn,
-    Start,
-    Suggest,
-    Take,
-    Vote,
-    Word,
-)
-from rules.agreement import Agreement, MatchTo, Money
+from rules.actions import Intent
 from rules.decide import decide
-from rules.game import ToPlay
-from rules.identity import HOUSE, Instant, Seq
-from rules.instructions import Instruction, InstructionKind
+from rules.identity import HOUSE, Instant
+from tests.rules.flow.intents import INTENTS, intent
+from tests.rules.flow.phases import (
+    beavered,
+    between,
+    between_match_games,
+    both_sit,
+    closed,
+    doubled,
+    free_roll,
+    gathering,
+    opening,
+    raccooned,
+    resigning,
+    taking_back,
+    to_play,
+    to_roll,
+)
 from tests.rules.flow.playing import ANN, BOB, EVE, Play
-
-FOLLOW = Instruction(InstructionKind.FOLLOW)
-RAISES = Agreement(format=Money(), cube=True, beavers=True, raccoons=True)
-
-
-def gathering() -> Play:
-    return Play(RAISES)
-
-
-def both_sit() -> Play:
-    play = gathering()
-    play.says(BOB, Sit())
-    return play
-
-
-def opening(agreement: Agreement = RAISES) -> Play:
-    return Play.begun(agreement)
-
-
-def to_roll(agreement: Agreement = RAISES) -> Play:
-    """Ann has played, Bob may double or roll."""
-    play = opening(agreement)
-    play.house("31")
-    play.plays(ANN, "8-3 6-1")
-    return play
-
-
-def free_roll() -> Play:
-    """Bob has doubled and Ann taken: Bob can only roll."""
-    play = doubled()
-    play.says(ANN, Take())
-    return play
-
-
-def to_play() -> Play:
-    """Bob has rolled."""
-    play = to_roll()
-    play.says(BOB, Roll((6, 4)))
-    return play
-
-
-def doubled() -> Play:
-    play = to_roll()
-    play.says(BOB, Double())
-    return play
-
-
-def beavered() -> Play:
-    play = doubled()
-    play.says(ANN, Beaver())
-    return play
-
-
-def raccooned() -> Play:
-    play = beavered()
-    play.says(BOB, Raccoon())
-    return play
-
-
-def between(agreement: Agreement = RAISES) -> Play:
-    """Ann has dropped: the game is over, the session is not."""
-    play = to_roll(agreement)
-    play.says(BOB, Double())
-    play.says(ANN, Drop())
-    return play
-
-
-def between_match_games() -> Play:
-    return between(Agreement(format=MatchTo(3), cube=True, crawford=True))
-
-
-def closed() -> Play:
-    play = between()
-    play.says(ANN, Close())
-    return play
-
-
-def resigning() -> Play:
-    """Ann offers a single, Bob is to roll."""
-    play = to_roll()
-    play.says(ANN, OfferResign(1))
-    return play
-
-
-def taking_back() -> Play:
-    """Ann asks for her turn, Bob has rolled."""
-    play = to_play()
-    play.says(ANN, OfferTakeBack())
-    return play
-
 
 NOT_BEGUN = """
     next_game      no_game         {not_here}      not_seated  not_for_house
@@ -257,14 +153,6 @@ TO_ROLL = """
     double         not_your_turn   ok              not_seated  not_for_house
     propose        not_your_turn   ok              not_seated  not_for_house
 """
-
-INTENTS = [
-    *("sit", "leave", "agree", "start", "next_game", "word", "close"),
-    *("roll", "confirm", "double", "take", "drop", "beaver", "raccoon"),
-    *("resign", "resign_match", "take_back", "accept", "decline"),
-    *("propose", "vote", "close_vote", "instruct", "suggest", "stand_in", "claim_time"),
-]
-
 GRIDS: dict[Callable[[], Play], str] = {
     gathering: NOT_BEGUN.format(not_here="not_seated", not_asked="not_seated", alone="not_seated")
     + """
@@ -389,42 +277,6 @@ GRIDS: dict[Callable[[], Play], str] = {
     decline        ok              ok              not_seated  not_for_house
 """,
 }
-
-
-def intent(play: Play, name: str) -> Intent:
-    game = play.table.game
-    hand = game.phase if game is not None and isinstance(game.phase, ToPlay) else None
-    turn = play.some_turn(hand.side, hand.dice) if hand else ()
-    offer = play.table.offers[0].seq if play.table.offers else Seq(99)
-    made: dict[str, Intent] = {
-        "sit": Sit(),
-        "leave": actions.Leave(),
-        "agree": Agree(Agreement()),
-        "start": Start("seal-1", "seal-2"),
-        "next_game": NextGame("seal-3"),
-        "word": Word("salt"),
-        "roll": Roll((3, 1)),
-        "confirm": Confirm(turn),
-        "double": Double(),
-        "take": Take(),
-        "drop": Drop(),
-        "beaver": Beaver(),
-        "raccoon": Raccoon(),
-        "resign": OfferResign(1),
-        "resign_match": ResignMatch(),
-        "take_back": OfferTakeBack(),
-        "accept": Accept(offer),
-        "decline": Decline(offer),
-        "close": Close(),
-        "propose": ProposeDouble(),
-        "vote": Vote(yes=True),
-        "close_vote": CloseVote(),
-        "instruct": Instruct(FOLLOW),
-        "suggest": Suggest(turn),
-        "stand_in": StandIn(),
-        "claim_time": ClaimTime(expired=True),
-    }
-    return made[name]
 
 
 def rows() -> Iterator[object]:
