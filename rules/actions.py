@@ -36,7 +36,7 @@ class Start:
     """Begin the first game.
 
     `sealed` and `next_sealed` are hex digests of the secrets of this game and the next. `order`
-    are dice of the house for the order of a chouette, more than can be needed (D.1).
+    are dice of the house for the order of a chouette, at least as many as it takes (D.1).
     """
 
     sealed: str

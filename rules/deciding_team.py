@@ -6,6 +6,8 @@ in the middle of a game. Leaves votes to `deciding_votes`.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rules.actions import ClaimTime, Suggest
 from rules.batch import Batch
 from rules.chouette import Chouette
@@ -101,6 +103,8 @@ def _silent_side(game: Game) -> Side | None:
             return offer.by.other
         case Opening() | Over():
             return None
+        case _:
+            assert_never(game.phase)
 
 
 def _has_remedy(batch: Batch, game: Game) -> bool:

@@ -17,6 +17,7 @@ from bot.play.ports import Clash, Dice, Log, Seal, Store
 from bot.play.sheet import Sheet, index_of
 from rules.actions import Confirm, Intent, NextGame, Roll, Start
 from rules.agreement import Agreement
+from rules.chouette import rolled_order
 from rules.decide import decide, open_table
 from rules.events import Event, GameStarted, GameWon, TableClosed
 from rules.game import ToRoll
@@ -26,9 +27,6 @@ from rules.table import Table, due, roll_due
 
 REMEMBERED = 512
 """How many tables stay folded in memory."""
-
-ORDER_ROLLS = 64
-"""Rolls sealed for the order of a chouette: eight people who tie again and again need fewer."""
 
 LONGEST_CHAIN = 500
 """More rolls and forced turns than this in one batch are a bug, not a game."""
@@ -181,9 +179,8 @@ class Referee:
                 return Roll(await self._roll(command.table, stands)), ()
             case AskStart():
                 seal = self._dice.fresh(2)
-                return Start(table.sealed, seal.digest, await self._order(command.table, stands)), (
-                    seal,
-                )
+                order = await self._order(command.table, stands)
+                return Start(table.sealed, seal.digest, order), (seal,)
             case AskNextGame():
                 seal = self._dice.fresh((table.game.number if table.game else 0) + 2)
                 return NextGame(seal.digest), (seal,)
@@ -200,8 +197,10 @@ class Referee:
         words = "\n".join(
             word for seat in stands.table.seats for who, word in stands.table.words if who == seat
         )
-        rolls = (self._dice.roll(seal.secret, table, 0, n + 1, words) for n in range(ORDER_ROLLS))
-        return tuple(die for roll in rolls for die in roll)
+        dice: tuple[int, ...] = ()
+        while rolled_order(stands.table.seats, dice) is None:
+            dice += self._dice.roll(seal.secret, table, 0, len(dice) // 2 + 1, words)
+        return dice
 
     async def _roll(self, table: TableId, stands: Sheet) -> tuple[int, int]:
         """The next dice of this line of play, the same however often they are asked for."""

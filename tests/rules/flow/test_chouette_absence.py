@@ -24,18 +24,28 @@ from rules.actions import (
     Take,
     Vote,
 )
+from rules.agreement import Agreement, MatchTo, Money
 from rules.cube import Cube
-from rules.events import GameWon, OfferClosed, Played
-from rules.evolve import replay
+from rules.events import Dropped, Event, GameWon, OfferClosed, Played
+from rules.evolve import evolve, replay
 from rules.game import ToPlay, ToRoll
-from rules.identity import HOUSE, PlayerId
+from rules.identity import HOUSE, Instant, PlayerId
 from rules.objections import Incomplete
 from rules.position import Side
 from rules.refusals import Refusal
 from rules.scoring import How, Result
 from rules.steps import Step
 from rules.table import Suggestion, Wanted, due
-from rules.team_events import CaptainChanged, Defaulted, OfferAgreed, StoodIn, Suggested, Why
+from rules.team_events import (
+    CaptainChanged,
+    Defaulted,
+    OfferAgreed,
+    Question,
+    StoodIn,
+    Suggested,
+    Voted,
+    Why,
+)
 from tests.rules.flow.group import CAT, DAN, EDA, Group
 from tests.rules.flow.playing import ANN, BOB, EVE, RACE, Play, board, turn
 
@@ -392,3 +402,53 @@ def test_d8_nobody_gives_up_the_session_of_all() -> None:
     group = Group.in_phase(ToPlay(BOX, (3, 1)))
     assert group.refuses(ANN, ResignMatch()).code is Refusal.LEAVE_INSTEAD
     assert group.refuses(EVE, ResignMatch()).code is Refusal.NOT_SEATED
+
+
+# The corners --------------------------------------------------------------------------------------
+
+
+def test_advice_that_nobody_backs_any_more_is_gone() -> None:
+    group = Group.in_phase(ToPlay(TEAM, (3, 1)))
+    group.says(CAT, Suggest(turn("8-3 6-1")))
+    group.says(CAT, Suggest(turn("24-3 24-1")))
+    assert group.table.suggestions == (Suggestion(turn("24-3 24-1"), (CAT,)),)
+
+
+def test_a_stand_in_who_leaves_gives_the_turn_back() -> None:
+    group = Group.in_phase(ToPlay(TEAM, (3, 1)))
+    group.says(HOUSE, StandIn())
+    group.says(CAT, Leave())
+    assert due(group.table).players == (BOB,)
+
+
+def test_nobody_leaves_before_it_is_known_who_begins() -> None:
+    assert Group(3).refuses(CAT, Leave()).code is Refusal.NOT_YOUR_TURN
+
+
+def test_b10_who_is_home_waits_for_the_last_roll() -> None:
+    """There is nothing to resign any more, and one turn to wait for."""
+    last_roll = Agreement(variant="long", format=Money(), cube=True, chouette=True, last_roll=True)
+    group = Group.in_phase(ToPlay(TEAM, (3, 1)), 3, last_roll, position=board({}, {2: 3}))
+    assert group.refuses(ANN, Leave()).code is Refusal.GAME_RUNNING
+    group.plays(BOB, "2-3 2-1")
+    assert result(group).winner is BOX
+
+
+def test_the_fold_argues_with_nothing() -> None:
+    """A log is read as it is, though no table could have made it."""
+    at, duel = Instant(5), Play.amid()
+    voted = Voted(at=at, player=ANN, question=Question.DOUBLE, yes=True)
+    odd: list[Event] = [
+        voted,
+        Suggested(at=at, player=ANN, turn=()),
+        CaptainChanged(at=at, captain=ANN),
+        StoodIn(at=at, player=ANN, silent=BOB),
+    ]
+    for event in odd:
+        after = evolve(duel.table, event)
+        assert (after.game, after.seating) == (duel.table.game, duel.table.seating)
+    gathering = Play()
+    assert evolve(gathering.table, CaptainChanged(at=at, captain=ANN)).seats == (ANN,)
+    match = Play.amid(Agreement(format=MatchTo(3), cube=True))
+    dropped = Dropped(at=at, side=BOX, by=ANN, value=1, players=(ANN,))
+    assert evolve(match.table, dropped).standing == match.table.standing

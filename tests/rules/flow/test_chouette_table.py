@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.actions import Close, Double, Drop, Leave, NextGame, Sit, Start, Take, Word
+from rules.actions import Close, Double, Drop, Instruct, Leave, NextGame, Sit, Start, Take, Word
 from rules.agreement import (
     Agreement,
     Because,
@@ -18,10 +18,12 @@ from rules.agreement import (
     vote_limit,
 )
 from rules.chouette import Chouette, rolled_order
+from rules.deciding_seats import coming_order
 from rules.events import Ending, GameStarted, OpeningRolled, TableClosed
 from rules.evolve import replay
 from rules.game import ToPlay, ToRoll
 from rules.identity import HOUSE, PlayerId
+from rules.instructions import Instruction, InstructionKind
 from rules.position import Side
 from rules.refusals import Refusal
 from rules.seating import Duel, Seating
@@ -280,3 +282,26 @@ def test_d6_a_captain_who_did_not_drop_counts_either_way() -> None:
     for succession in Succession:
         assert team.order_after(TEAM, succession) == (BOB, CAT, DAN, ANN)
         assert team.order_after(BOX, succession) == (ANN, CAT, DAN, BOB)
+
+
+def test_who_rolls_for_the_opening() -> None:
+    """Box and captain, on whichever side the box sits."""
+    team = Chouette.seated((ANN, BOB, CAT))
+    assert team.openers == team.placed(TEAM).openers == (ANN, BOB)
+    assert Duel(ANN, BOB).openers == (ANN, BOB)
+
+
+def test_the_coming_order_is_known_between_games() -> None:
+    """Who will be the box can be told before anybody begins the next game."""
+    group = Group(3)
+    assert coming_order(group.table) == (ANN, BOB, CAT)
+    group.wins(TEAM)
+    group.says(DAN, Sit())
+    assert coming_order(group.table) == (BOB, CAT, ANN, DAN)
+
+
+def test_an_instruction_may_be_left_before_the_first_game() -> None:
+    group = Group.gathering(3)
+    group.says(CAT, Instruct(Instruction(InstructionKind.TAKE)))
+    group.says(CAT, Start("seal-1", "seal-2", (6, 5, 4)))
+    assert group.table.instructions == ((CAT, Instruction(InstructionKind.TAKE)),)
