@@ -5,8 +5,10 @@ Owns the command line and a clean stop; prints the addresses of page and Bot API
 
 import argparse
 import asyncio
+import os
 import signal
 import sys
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 from bot.playground.limits import Limits
@@ -26,10 +28,23 @@ async def _serve(asked: argparse.Namespace) -> None:
         limits=Limits() if asked.limits else None,
         seed=asked.seed,
     )
-    async with playground as running:
+    async with AsyncExitStack() as stack:
+        try:
+            running = await stack.enter_async_context(playground)
+        except ExceptionGroup as failures:  # the playground's tasks fall together
+            refused, others = failures.split(OSError)
+            if refused is None or others is not None:
+                raise
+            raise OSError(_unusable(asked.port, refused.exceptions[0])) from failures
         print(f"page: {running.page_url}", flush=True)
         print(f"bot api: {running.base_url}", flush=True)
         await stop.wait()
+
+
+def _unusable(port: int, reason: Exception) -> str:
+    number = reason.errno if isinstance(reason, OSError) and reason.errno else 0
+    why = f" ({os.strerror(number).lower()})" if number else ""
+    return f"port {port} cannot be used{why}; --port 0 takes a free one"
 
 
 def main() -> int:

@@ -3,6 +3,7 @@
 import asyncio
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -135,4 +136,21 @@ def test_a_process_refuses_other_addresses_with_one_sentence() -> None:
     assert done.returncode == 2
     assert done.stderr == (
         "The playground cannot start: the playground listens on loopback only, not on 192.0.2.1\n"
+    )
+
+
+def test_a_process_names_a_port_that_is_taken() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as holder:
+        port = holder.getsockname()[1]
+        done = subprocess.run(
+            [sys.executable, "-m", "bot.playground", "--port", str(port)],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=20,
+        )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"The playground cannot start: port {port} cannot be used (address already in use);"
+        " --port 0 takes a free one\n"
     )
