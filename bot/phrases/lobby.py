@@ -77,6 +77,10 @@ class LobbyWords(AgreementWords):
     def _card_asks(self, card: Card) -> str:
         if len(card.seats) >= SEATS:
             return self._("Both are here. Press Start.")
+        if card.kept_for is not None:
+            kept = card.kept_for
+            who = kept.html if isinstance(kept, Name) else escape(kept)
+            return self._("Waiting for {who} to answer.", who=who)
         if card.private:
             return self._(
                 "Now for an opponent: the button below sends an invitation. "

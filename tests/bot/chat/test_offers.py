@@ -131,6 +131,7 @@ async def test_a_rematch_is_asked_for_and_accepted_in_the_same_views() -> None:
     await bob.tap("Реванш")
     assert "Bob asks for a rematch" in ann.screen().text
     assert "kept for" in bob.screen().text or "Ann" in bob.screen().text
+    assert bob.screen().text.endswith("Ждём ответа: Ann.")
     await ann.tap("Sit down")
     table = await town.table(2)
     assert table.game is not None
@@ -158,6 +159,7 @@ async def test_a_rematch_in_a_group_is_for_those_who_played() -> None:
     await ann.tap("−3", GROUP)
     assert "Other people" in await cat.tap("Rematch", GROUP)
     await ann.tap("Rematch", GROUP)
+    assert cat.screen(GROUP).text.endswith("Waiting for Bob to answer.")
     assert await cat.tap("Sit down", GROUP) == "This seat is kept for Bob"
     await bob.tap("Sit down", GROUP)
     assert (await town.table(2)).game is not None
