@@ -177,6 +177,18 @@ class Announcer:
         self._want(view, Job.AGAIN)
         return True
 
+    def redraw(self, chat: ChatId) -> None:
+        """`chat` reads another language from now on: its live messages are drawn anew."""
+
+        async def order() -> None:
+            for line in await self._posts.games_in(chat):
+                for view in await self._posts.views(line.table):
+                    if view.chat == chat and view.message is not None:
+                        self._sender(chat).forget(view.id)
+                        self._want(view, Job.DRAFT)
+
+        self._order(order)
+
     async def wake(self, chat: ChatId, player: PlayerId | None = None) -> None:
         """The bot may write to `chat` (again): its sleeping views are shown."""
         lines = list(await self._posts.games_in(chat))

@@ -96,6 +96,9 @@ class Screens(Protocol):
         False: the table has no view there.
         """
 
+    def redraw(self, chat: ChatId) -> None:
+        """`chat` reads another language from now on: its live messages are drawn anew."""
+
     async def wake(self, chat: ChatId, player: PlayerId | None = None) -> None:
         """The bot may write to `chat` (again): its sleeping views are shown.
 

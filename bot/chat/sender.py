@@ -302,6 +302,10 @@ class Sender:
         if asleep is not None:
             await self._out.on_shut(asleep)
 
+    def forget(self, view: ViewId) -> None:
+        """What this view shows is no longer what it should: the next edit is not spared."""
+        self._shows.pop(view, None)
+
     def draft_at(self, view: ViewId) -> int:
         """When a private redraw of this view may come next."""
         return max(self._out.ms(), self._drafted.get(view, -DRAFT_PACE_MS) + DRAFT_PACE_MS)

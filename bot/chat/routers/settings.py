@@ -54,7 +54,7 @@ async def language(message: Message, here: Here) -> None:
 
 
 async def chosen(query: CallbackQuery, callback_data: Choose, here: Here) -> None:
-    """From now on in this language; boards follow with their next turn."""
+    """From now on in this language; boards that stand here are drawn anew."""
     lang = callback_data.value
     if lang not in LANGUAGES:
         raise BadData(lang)
@@ -63,6 +63,7 @@ async def chosen(query: CallbackQuery, callback_data: Choose, here: Here) -> Non
         await posts.set_person(here.person.id, replace(here.person.settings, lang=lang))
     else:
         await posts.set_chat(here.chat.id, replace(here.chat.settings, lang=lang))
+    here.app.screens.redraw(here.chat.id)
     text = here.app.words(lang).language_chosen()
     await safe_answer(query, text)
     if isinstance(query.message, Message):

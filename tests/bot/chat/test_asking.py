@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.phrases.phrases import phrases_for
 from tests.bot.chat.talk import GROUP, Town
 from tests.bot.chat.test_group import seated
@@ -131,6 +133,31 @@ async def test_language_of_a_person_and_of_a_chat() -> None:
     assert bob.screen(GROUP).text == "English it is"
     await ann.send("/help", GROUP)
     assert ann.screen(GROUP).text == phrases_for("en").help()
+
+
+async def test_boards_speak_the_new_language_at_once_and_only_where_it_was_chosen() -> None:
+    town = Town()
+    ann, bob = await duel(town, "31 52")
+    ours, theirs = ann.screen(), bob.screen()
+    before = theirs.text
+    assert not re.search("[а-яё]", ours.text)
+    await ann.send("/language")
+    await ann.tap("Русский")
+    redrawn = town.session.screen[ann.id, ours.id]
+    assert redrawn.photo
+    assert re.search("[а-яё]", redrawn.text)
+    assert town.session.screen[bob.id, theirs.id].text == before
+
+
+async def test_cards_and_boards_of_a_group_follow_its_language() -> None:
+    town = Town()
+    ann = town.person("ann")
+    await ann.send("/new", GROUP)
+    card = ann.seeing("Sit down", GROUP)
+    await ann.send("/language", GROUP)
+    await ann.tap("Русский", GROUP)
+    assert town.session.screen[GROUP, card.id].text.endswith("Кто сыграет?")
+    assert ann.seeing("Сесть", GROUP).id == card.id
 
 
 async def test_a_word_is_set_once_and_goes_into_the_dice() -> None:
