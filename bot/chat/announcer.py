@@ -145,6 +145,18 @@ class Announcer:
 
         self._order(order)
 
+    def show_panel(self, view: ViewId, panel: str) -> None:
+        """Open a part of the table card; "" closes it."""
+
+        async def order() -> None:
+            row = await self._book.read(view)
+            if row is not None:
+                wish = self._sender(row.chat).wishes.of(view)
+                wish.panel, wish.menu = panel, None
+                self._want(row, Job.MENU)
+
+        self._order(order)
+
     async def seen(
         self,
         chat: ChatId,

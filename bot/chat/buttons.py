@@ -23,6 +23,7 @@ FIRST_LETTER = ord("a")
 
 MOST_STEPS = 4
 BETWEEN = "."
+IS = "="
 
 Number = Annotated[int, Field(ge=0, lt=2**53)]
 
@@ -41,6 +42,10 @@ class Verb(StrEnum):
     SWAP = "sw"
     """arg: the draft, and the die to show."""
     ROLL = "r"
+    ROLL_ALWAYS = "ra"
+    """And in this game nobody asks about the cube again."""
+    ASK_AGAIN = "aa"
+    """That order is taken back."""
     DOUBLE = "x"
     TAKE = "tk"
     DROP = "dp"
@@ -74,10 +79,17 @@ class Verb(StrEnum):
     START = "st"
     CLOSE = "cl"
     WORD = "wd"
-    VARIANT = "va"
-    """arg: the key of the variant."""
+    PRESET = "pr"
+    """arg: which of the ready-made agreements of this game."""
+    DETAILS = "de"
+    LENGTHS = "ln"
+    READY = "rd"
+    SET = "sg"
+    """arg: a clause of the agreement and what it shall be."""
+    STAKE = "sk"
     NEXT_GAME = "ng"
     REMATCH = "re"
+    SHEET = "sh"
     SETTLE = "se"
     SETTLE_SURELY = "sy"
 
@@ -170,6 +182,19 @@ def read_swap(text: str) -> tuple[Turn, int]:
     if len(die) != 1 or ord(die) - ord("0") not in DICE:
         raise BadData(text)
     return read_turn(base), int(die)
+
+
+def write_setting(clause: str, value: str) -> str:
+    """A clause and what it shall be."""
+    return f"{clause}{IS}{value}"
+
+
+def read_setting(text: str) -> tuple[str, str]:
+    """The clause and the value. Raises BadData."""
+    clause, sign, value = text.partition(IS)
+    if not (clause and sign and value):
+        raise BadData(text)
+    return clause, value
 
 
 def read_number(text: str) -> int:

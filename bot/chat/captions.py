@@ -14,10 +14,10 @@ from bot.chat.face import Sight
 from bot.chat.story import Moment
 from bot.phrases.names import Cast, Name
 from rules import events as happened
-from rules.agreement import variant_of
+from rules.agreement import Money, variant_of
 from rules.game import Over, ToPlay, ToRoll
 from rules.identity import HOUSE
-from rules.standing import Match
+from rules.standing import Crawford, Match, Standing, Tally
 from rules.table import Table, Wanted, due
 
 LONGEST = 1024
@@ -124,15 +124,30 @@ def _asked(sight: Sight) -> Iterator[str]:
         may_double = isinstance(game.phase, ToRoll) and Wanted.DOUBLE in open_question.kinds
         yield phrases.question(game, cast, may_double=may_double)
         yield from phrases.side_offers(table.offers, cast)
-    if isinstance(game.phase, Over):
-        match table.standing:
-            case Match() as match if match.over:
-                yield phrases.match_over(match, cast)
-            case standing if not table.closed:
-                yield phrases.score(standing, cast)
+    if table.closed or isinstance(game.phase, Over):
+        yield from _score(table, table.standing, sight)
         return
     yield phrases.cube_line(game, cast)
     yield from phrases.standing_notes(table.standing, game)
+
+
+def _score(table: Table, standing: Standing, sight: Sight) -> Iterator[str]:
+    """How things stand after a game; at the end, who pays whom."""
+    phrases, cast, agreed = sight.phrases, sight.cast, table.agreement
+    match standing:
+        case Match(over=True):
+            yield phrases.match_over(standing, cast)
+        case Match(crawford=crawford):
+            yield phrases.score(standing, cast)
+            if crawford is Crawford.NOW and not table.closed:
+                yield phrases.crawford_next()
+        case Tally(games=games) if games:
+            if isinstance(agreed.format, Money):
+                yield phrases.score(standing, cast)
+            if table.closed and (isinstance(agreed.format, Money) or agreed.stake is not None):
+                yield from phrases.settlement(standing.points, cast, agreed.stake)
+        case Tally():
+            return
 
 
 def _draft(sight: Sight) -> str:

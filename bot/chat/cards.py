@@ -12,6 +12,7 @@ from urllib.parse import quote
 from aiogram.types import CopyTextButton, InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.chat.buttons import Verb, rules_button
+from bot.chat.details import panel, terms
 from bot.chat.face import Sight
 from bot.chat.keyboards import board_rows, markup
 from bot.chat.picking import PRIMARY, SUCCESS, Row, button, in_rows, room_of
@@ -20,7 +21,6 @@ from bot.phrases.screens import Chapter
 from rules.agreement import Money
 from rules.game import Game, Over
 from rules.table import Table
-from rules.variants import VARIANTS
 
 
 def invitation_code(table: Table) -> str:
@@ -75,11 +75,13 @@ class OurFace:
         )
 
     def _gathering(self, sight: Sight) -> list[Row]:
-        table, say = sight.table, sight.phrases
+        table, say, room = sight.table, sight.phrases, room_of(sight)
         sit = button(sight, say.sit(), Verb.SIT, style=PRIMARY)
         if _is_asked(sight):
             return [[sit]]
-        full = len(table.seats) >= SEATS
+        full, open_terms = len(table.seats) >= SEATS, len(table.seats) == 1
+        if open_terms and (opened := panel(sight)):
+            return opened
         rows: list[Row] = []
         if full:
             rows.append([button(sight, say.start(), Verb.START, style=SUCCESS)])
@@ -87,15 +89,17 @@ class OurFace:
             rows.append([sit])
         elif sight.kept_for is None:
             rows.append([self._invite(sight)])
-        if len(table.seats) == 1 and sight.kept_for is None:
-            rows += in_rows(_variants(sight), room_of(sight), 2)
-        rows.append([button(sight, say.add_word(), Verb.WORD)])
+        if open_terms and sight.kept_for is None:
+            rows += terms(sight)
+        elif open_terms:
+            rows.append([button(sight, say.details(), Verb.DETAILS)])
         seal = say.copy_seal(table.sealed[:SEAL_SHOWN])
-        rows.append([InlineKeyboardButton(text=seal, copy_text=CopyTextButton(text=table.sealed))])
+        copy = InlineKeyboardButton(text=seal, copy_text=CopyTextButton(text=table.sealed))
+        rows += in_rows([button(sight, say.add_word(), Verb.WORD), copy], room, 2)
         rows.append([rules_button(say.rules_of_this(), Chapter(table.agreement.variant))])
         cancel = button(sight, say.cancel(), Verb.CLOSE)
         ways = [button(sight, say.stand_up(), Verb.LEAVE), cancel] if full else [cancel]
-        rows += in_rows(ways, room_of(sight), 2)
+        rows += in_rows(ways, room, 2)
         return rows
 
     def _invite(self, sight: Sight) -> InlineKeyboardButton:
@@ -110,8 +114,12 @@ class OurFace:
         say, table = sight.phrases, sight.table
         if not table.closed:
             rows: list[Row] = [[button(sight, say.next_game(), Verb.NEXT_GAME, style=PRIMARY)]]
+            sheet = button(sight, say.sheet_button(), Verb.SHEET)
             if isinstance(table.agreement.format, Money):
-                rows.append([button(sight, say.settle(), Verb.SETTLE)])
+                settle = button(sight, say.settle(), Verb.SETTLE)
+                rows += in_rows([sheet, settle], room_of(sight), 2)
+            else:
+                rows.append([sheet])
             return rows
         if not isinstance(game.phase, Over):
             return [[button(sight, say.rematch(), Verb.REMATCH, style=PRIMARY)]]
@@ -129,17 +137,3 @@ def _is_asked(sight: Sight) -> bool:
     """A private card in front of the person for whom the seat is kept: a rematch."""
     audience = sight.view.audience
     return sight.private and audience is not None and audience not in sight.table.seats
-
-
-def _variants(sight: Sight) -> Row:
-    """Which game it shall be, while nobody else has sat down."""
-    chosen, say = sight.table.agreement.variant, sight.phrases
-    return [
-        button(
-            sight,
-            say.setting(say.variant(key), on=key == chosen),
-            Verb.VARIANT,
-            key,
-        )
-        for key in VARIANTS
-    ]

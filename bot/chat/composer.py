@@ -50,12 +50,14 @@ class Composer:
         self._posts = posts
         self._now = now
 
-    async def compose(self, view: View, job: Job, die: int | None = None) -> Composed | None:
+    async def compose(
+        self, view: View, job: Job, die: int | None = None, panel: str = ""
+    ) -> Composed | None:
         """The screen that `job` asks for; None when there is nothing to show after all.
 
         A job about a board that has moved on becomes the showing of what is new.
         """
-        look = await self._sights.look(view, die=die)
+        look = await self._sights.look(view, die=die, panel=panel)
         if look is None:
             return None
         behind = view.message is None or view.shown_seq < look.seq

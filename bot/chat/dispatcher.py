@@ -13,6 +13,7 @@ from bot.chat.app import App
 from bot.chat.identity import Introduce, Once
 from bot.chat.routers import (
     info,
+    ledger,
     lobby,
     offers,
     play,
@@ -20,6 +21,7 @@ from bot.chat.routers import (
     service,
     settings,
     start,
+    terms,
     typed,
     why,
 )
@@ -41,9 +43,11 @@ def make_dispatcher(app: App) -> Dispatcher:
         why.make_router(),  # before /start: the link to its list is a start with a payload
         start.make_router(),
         lobby.make_router(),
+        terms.make_router(),
         play.make_router(),
         offers.make_router(),
         info.make_router(),
+        ledger.make_router(),
         rules.make_router(),
         settings.make_router(),
         typed.make_router(),

@@ -26,8 +26,8 @@ class Sight:
 
     `private`: the view stands in one person's own chat (`view.audience`), else in a group.
     `draft` is the half-made turn that is shown (empty: none), `die` the die the mover wants to
-    play first, if any was chosen. `kept_for` is for whom the free seat is kept: a person met
-    before or an @username; None for anybody.
+    play first, if any was chosen, `panel` the part of a card that is open. `kept_for` is for
+    whom the free seat is kept: a person met before or an @username; None for anybody.
     """
 
     id: TableId
@@ -38,6 +38,7 @@ class Sight:
     cast: Cast
     draft: Turn = ()
     die: int | None = None
+    panel: str = ""
     kept_for: Name | str | None = None
 
 
@@ -74,6 +75,12 @@ class Screens(Protocol):
         """Put other buttons under the live message; None brings its own back.
 
         They go by themselves when the table moves on.
+        """
+
+    def show_panel(self, view: ViewId, panel: str) -> None:
+        """Open a part of the table card on this view; "" closes it.
+
+        Unlike a menu it stays when the card changes.
         """
 
     async def seen(

@@ -18,6 +18,7 @@ from bot.chat.picking import (
     SUCCESS,
     Row,
     button,
+    in_pairs,
     in_rows,
     more,
     picking,
@@ -30,6 +31,7 @@ from rules.cube import Raise
 from rules.endings import most
 from rules.game import Game, Opening, Over, ToAnswer, ToRoll
 from rules.identity import PlayerId
+from rules.moves import dead_to_all_rolls
 from rules.position import Side
 from rules.table import Table, Wanted, due
 
@@ -61,8 +63,10 @@ def _question(sight: Sight, game: Game) -> list[Row]:
     match game.phase:
         case ToRoll():
             double = button(sight, say.double(game.cube.value * 2), Verb.DOUBLE)
-            roll = button(sight, say.roll(), Verb.ROLL, style=PRIMARY)
-            return in_rows([roll, double], room_of(sight), 2)
+            label = say.pass_turn() if _is_shut_out(sight.table, game) else say.roll()
+            roll = button(sight, label, Verb.ROLL, style=PRIMARY)
+            always = button(sight, say.roll_always(), Verb.ROLL_ALWAYS)
+            return [*in_rows([roll, double], room_of(sight), 2), [always]]
         case ToAnswer(offer=offer):
             take = button(sight, say.take(offer.value), Verb.TAKE, style=SUCCESS)
             drop = button(sight, say.drop(offer.drop), Verb.DROP, style=DANGER)
@@ -75,6 +79,13 @@ def _question(sight: Sight, game: Game) -> list[Row]:
             return rows
         case _:
             return []
+
+
+def _is_shut_out(table: Table, game: Game) -> bool:
+    """No roll can help whoever is asked about the cube, so none will be made (C.5)."""
+    return isinstance(game.phase, ToRoll) and dead_to_all_rolls(
+        variant_of(table.agreement), game.position, game.phase.side
+    )
 
 
 def _offers(sight: Sight) -> list[Row]:
@@ -90,8 +101,8 @@ def _offers(sight: Sight) -> list[Row]:
     return rows
 
 
-def menu(sight: Sight) -> InlineKeyboardMarkup | None:
-    """What is behind the three dots."""
+def menu(sight: Sight, *, unasked: bool = False) -> InlineKeyboardMarkup | None:
+    """What is behind the three dots. `unasked`: who opened it rolls without being asked."""
     say, table = sight.phrases, sight.table
     buttons: list[InlineKeyboardButton] = []
     if hand_of(table) is not None:
@@ -101,6 +112,8 @@ def menu(sight: Sight) -> InlineKeyboardMarkup | None:
         button(sight, say.menu_table(), Verb.AGREED),
         button(sight, say.menu_proof(), Verb.PROOF),
     ]
+    if unasked:
+        buttons.append(button(sight, say.menu_ask_again(), Verb.ASK_AGAIN))
     if _may_ask_back(sight):
         buttons.append(button(sight, say.menu_take_back(), Verb.TAKE_BACK))
     if untouched(table.game):
@@ -109,14 +122,7 @@ def menu(sight: Sight) -> InlineKeyboardMarkup | None:
     if isinstance(table.agreement.format, MatchTo):
         buttons.append(button(sight, say.menu_resign_match(), Verb.RESIGN_MATCH, style=DANGER))
     hide = button(sight, say.menu_hide(), Verb.HIDE)
-    return markup([*_in_pairs(sight, buttons), [hide]])
-
-
-def _in_pairs(sight: Sight, buttons: Sequence[InlineKeyboardButton]) -> list[Row]:
-    """Two in a row wherever they fit."""
-    rest = iter(buttons)
-    counts = room_of(sight).pairs_of([each.text for each in buttons])
-    return [[next(rest) for _ in range(count)] for count in counts]
+    return markup([*in_pairs(buttons, room_of(sight)), [hide]])
 
 
 def _may_ask_back(sight: Sight) -> bool:

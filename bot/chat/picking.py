@@ -47,6 +47,13 @@ def in_rows(buttons: Sequence[InlineKeyboardButton], room: Room, most: int) -> l
     return [list(buttons[at : at + columns]) for at in range(0, len(buttons), columns)]
 
 
+def in_pairs(buttons: Sequence[InlineKeyboardButton], room: Room) -> list[Row]:
+    """Two in a row wherever they fit, in the given order."""
+    rest = iter(buttons)
+    counts = room.pairs_of([each.text for each in buttons])
+    return [[next(rest) for _ in range(count)] for count in counts]
+
+
 def more(sight: Sight) -> InlineKeyboardButton:
     """The way to everything else."""
     return button(sight, sight.phrases.more(), Verb.MENU)

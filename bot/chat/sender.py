@@ -179,7 +179,7 @@ class Sender:
                 await self._show(chat, view, job, wish)
 
     async def _show(self, chat: Chat, view: View, job: Job, wish: Wish) -> None:
-        composed = await self._out.composer.compose(view, job, wish.die)
+        composed = await self._out.composer.compose(view, job, wish.die, wish.panel)
         if composed is None:
             return
         if job is Job.RING and not composed.manner.new and view.shown_seq >= composed.seq:
@@ -254,7 +254,7 @@ class Sender:
     async def _menu(self, chat: Chat, view: View, wish: Wish) -> None:
         buttons = wish.menu
         if buttons is None:
-            composed = await self._out.composer.compose(view, Job.MENU, wish.die)
+            composed = await self._out.composer.compose(view, Job.MENU, wish.die, wish.panel)
             buttons = composed.screen.buttons if composed else None
         assert view.message is not None  # noqa: S101 - else it is a Job.SHOW
         place = Place(chat=chat.telegram_id, thread=view.thread)

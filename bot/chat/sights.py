@@ -65,7 +65,7 @@ class Sights:
         self._default = default_language
         self._words = words
 
-    async def look(self, view: View, *, die: int | None = None) -> Look | None:
+    async def look(self, view: View, *, die: int | None = None, panel: str = "") -> Look | None:
         """The view as it should look now; None if its table or chat is gone."""
         stands = await self._referee.look(view.table)
         chat = await self._posts.chat(view.chat)
@@ -89,6 +89,7 @@ class Sights:
                 cast=await self._cast(table, phrases, view.audience if private else None),
                 draft=await self.draft(view, table, private=private),
                 die=die,
+                panel=panel,
                 kept_for=await self._kept_for(view, table, phrases),
             ),
             chat=chat,

@@ -18,6 +18,7 @@ from rules.identity import PlayerId
 
 FIRST_PAUSE_MS = 1_000
 LONGEST_PAUSE_MS = 300_000
+LONG_MS = 5_000
 
 
 class Job(Enum):
@@ -57,6 +58,7 @@ class Wish:
     view: ViewId
     due: dict[Job, int] = field(default_factory=dict)
     die: int | None = None
+    panel: str = ""
     menu: InlineKeyboardMarkup | None = None
     unreachable: set[PlayerId] = field(default_factory=set)
     not_before: int = 0
@@ -119,16 +121,18 @@ class Wishes:
             wish.due.pop(job, None)
         return wish
 
-    def tasks(self) -> list[Task]:
-        """Everything wanted, the best first: by rank, then what has waited longest.
-
-        So no table of a busy group keeps the others from their turn.
-        """
-        return sorted(self._tasks(), key=lambda task: (task.rank, task.at))
-
     def ready(self, now: int) -> list[Task]:
-        """Those that may be done now, the best first."""
-        return [task for task in self.tasks() if task.at <= now]
+        """Those that may be done now: by rank, then what has waited longest.
+
+        So no table of a busy chat keeps the others from their turn. A half-made turn that has waited long is as good as a board: in a chat full of games
+        there would always be some board before it.
+        """
+
+        def order(task: Task) -> tuple[int, int]:
+            aged = task.rank is Rank.DRAFT and now - task.at > LONG_MS
+            return (Rank.BOARD if aged else task.rank), task.at
+
+        return sorted((task for task in self._tasks() if task.at <= now), key=order)
 
     def next_at(self) -> int | None:
         """When the next task may be done; None if there is none."""

@@ -33,6 +33,8 @@ from rules.scoring import Kind
 from rules.variants import VARIANTS
 
 NOBODY_CHOSE = Agreement()
+TOLD_APART = frozenset({Clause.CUBE_CAP, Clause.KOKS, Clause.BACKGAMMON, Clause.NEXT_START})
+"""What the full list says in lines of their own."""
 
 
 class AgreementWords(MoneyWords):
@@ -82,7 +84,7 @@ class AgreementWords(MoneyWords):
         lines += [
             _capital(self.switch(clause, agreed))
             for clause in _chosen(agreed)
-            if clause not in {Clause.CUBE_CAP, Clause.KOKS, Clause.BACKGAMMON}
+            if clause not in TOLD_APART
         ]
         if VARIANTS[agreed.variant].head is not None:
             lines += self._long_limits(agreed)
@@ -133,8 +135,37 @@ class AgreementWords(MoneyWords):
                 return self._("always two from the head on a first 3-3, 4-4 or 6-6")
             case Clause.BLOCK:
                 return self._("six in a row only with an enemy checker in his home")
+            case Clause.NEXT_START:
+                return self.next_start(agreed.next_start)
             case _:
                 return self.clause(clause)
+
+    def term(self, clause: Clause, agreed: Agreement) -> str:
+        """A switch as a button says it, short, with its number if it has one; plain."""
+        match clause:
+            case Clause.AUTOMATIC_DOUBLES if agreed.automatic_doubles:
+                return self._("automatic doubles: {n}", n=agreed.automatic_doubles)
+            case Clause.CUBE_CAP:
+                return self._("cube no higher than {cap}", cap=CUBE_CAP)
+            case Clause.BACKGAMMON:
+                return self._("backgammon counts {n}", n=2)
+            case Clause.HEAD:
+                return self._("always two from the head")
+            case Clause.BLOCK:
+                return self._("six in a row: enemy in his home")
+            case Clause.NEXT_START:
+                return self._begins(agreed.next_start)
+            case _:
+                return self.clause(clause)
+
+    def _begins(self, rule: NextStart) -> str:
+        match rule:
+            case NextStart.ROLL:
+                return self._("start: by the dice")
+            case NextStart.ALTERNATE:
+                return self._("start: in turn")
+            case NextStart.WINNER:
+                return self._("start: the winner")
 
     def clause(self, clause: Clause) -> str:  # noqa: C901, PLR0912 - one case a switch
         """The name of a switch, inside a sentence."""
@@ -263,6 +294,7 @@ def _chosen(agreed: Agreement) -> list[Clause]:
         Clause.LAST_ROLL: agreed.last_roll,
         Clause.HEAD: agreed.head is not Head.ENEMY_HEAD,
         Clause.BLOCK: agreed.block is not Block.AHEAD,
+        Clause.NEXT_START: agreed.next_start is not NextStart.ROLL,
     }
     return [clause for clause, on in is_on.items() if on]
 

@@ -33,6 +33,10 @@ class PlayButtons(TurnWords):
         """Roll, and never be asked about the cube in this game again."""
         return self._("🎲 Roll, and stop asking in this game")
 
+    def pass_turn(self) -> str:
+        """Roll, where no roll can help: the turn passes and no dice fall."""
+        return self._("⏭ Pass: no roll can help")
+
     def double(self, value: int) -> str:
         """Offer the cube at `value`."""
         return self._("Double → {value}", value=value)
@@ -105,6 +109,10 @@ class MenuButtons(TurnWords):
     def menu_proof(self) -> str:
         """The seal of the dice."""
         return self._("🎲 Are the dice fair?")
+
+    def menu_ask_again(self) -> str:
+        """Roll only when asked to, and be asked about the cube again."""
+        return self._("🎲 Ask me about the cube again")
 
     def menu_take_back(self) -> str:
         """Ask to have the last turn back."""
@@ -209,6 +217,14 @@ class LobbyButtons(TurnWords):
         """One length of a match."""
         return self._("To {n}", n=length)
 
+    def match_length(self) -> str:
+        """Choose the length of a match."""
+        return self._("📏 Length of the match")
+
+    def stake_button(self) -> str:
+        """Say what a point is worth."""
+        return self._("💰 Stake")
+
     def ready(self) -> str:
         """Close the details."""
         return self._("Ready")
@@ -232,6 +248,10 @@ class LobbyButtons(TurnWords):
     def next_game(self) -> str:
         """Begin the next game of a match or session."""
         return self._("▶ Next game")
+
+    def sheet_button(self) -> str:
+        """The sheet of a session or match."""
+        return self._("📒 Sheet")
 
     def settle(self) -> str:
         """End a money session and show the sheet."""

@@ -75,6 +75,7 @@ class GuideWords(TurnWords):
         how = self._("how it works")
         sheet = self._("the score sheet")
         export = self._("the games as a file")
+        stake = self._("what a point is worth")
         listed = [
             ("new", new),
             ("board", board),
@@ -85,6 +86,7 @@ class GuideWords(TurnWords):
             ("rules", rules),
             ("proof", proof),
             ("word", word),
+            ("stake", stake),
             ("sheet", sheet),
             ("export", export),
             ("resign", resign),

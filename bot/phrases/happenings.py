@@ -106,7 +106,7 @@ class Happenings(AgreementWords, Captions, CompanyWords, ResultWords):
             case TakenBack():
                 return self._("↩ The turn is taken back by agreement; the roll stays")
             case GameWon():
-                return self.won(event.result, cast)
+                return self.won_for(event.result, cast)
             case MatchResigned(player=player):
                 return self._("🏳 {who} resigns the whole match", who=cast.of(player).html)
             case TableClosed(by=by, ending=ending):

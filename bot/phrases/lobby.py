@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import unescape
 
 from bot.phrases.agreements import AgreementWords
 from bot.phrases.names import Name, escape
-from rules.agreement import Agreement, Clause
+from rules.agreement import Agreement
 
 SEATS = 2
 SEAL_SHOWN = 8
@@ -108,16 +109,9 @@ class LobbyWords(AgreementWords):
         """Above the buttons with games and presets."""
         return self._("What shall it be?")
 
-    def preset(self, agreed: Agreement) -> str:
-        """A button's label for a ready-made agreement; plain."""
-        label = f"{self.variant(agreed.variant)}, {self.format(agreed.format)}"
-        return f"{label}, {self.clause(Clause.JACOBY)}" if agreed.jacoby else label
-
     def format_preset(self, agreed: Agreement) -> str:
-        """The same where the game is chosen already: `Match to 5`; plain."""
-        label = self.format(agreed.format)
-        if agreed.jacoby:
-            label = f"{label}, {self.clause(Clause.JACOBY)}"
+        """A button's label for a ready-made agreement of the game: `Match to 5`; plain."""
+        label = self._("money, Jacoby") if agreed.jacoby else self.format(agreed.format)
         return label[:1].upper() + label[1:]
 
     def unknown_game(self, word: str) -> str:
@@ -131,7 +125,7 @@ class LobbyWords(AgreementWords):
         """The words that go with a shared link; plain."""
         return self._(
             "A game? {game}. Move whenever you have a minute; the board comes to your chat.",
-            game=self.preset(agreed),
+            game=unescape(self.agreement(agreed)),
         )
 
     def invitation_welcome(self, opener: Name, agreed: Agreement) -> str:
@@ -226,6 +220,21 @@ class LobbyWords(AgreementWords):
         head = self._("📜 <b>Table {number}</b>", number=number)
         clauses = [f"• {line}" for line in self.agreement_details(agreed)]
         return "\n".join([head, *clauses, *notes])
+
+    def stake_how(self, agreed: Agreement) -> str:
+        """What a point is worth here, and how that is changed; HTML."""
+        how = self._(
+            "Whoever opened the table says what a point is worth, before anybody else sits down: "
+            "/stake 0.50 EUR. /stake - plays for points alone"
+        )
+        return how if agreed.stake is None else f"{self.stake(agreed.stake)}\n{how}"
+
+    def stake_unread(self, text: str) -> str:
+        """What was typed is no amount; HTML."""
+        return self._(
+            "“{text}” is no stake. It is a number and a short name of a currency: /stake 0.50 EUR",
+            text=escape(text[:LONGEST_QUOTE]),
+        )
 
     def agreed_here(self, agreed: Agreement) -> str:
         """The agreement was changed before anybody else sat down."""

@@ -17,9 +17,13 @@ class RecordWords(ResultWords):
     def export_caption(self, number: int) -> str:
         """Under the files; HTML."""
         return self._(
-            "📄 Table {number}: a match file for GNU Backgammon and the record as text",
+            "📄 Table {number}: a match file for GNU Backgammon",
             number=number,
         )
+
+    def export_text(self, number: int) -> str:
+        """Under the record as text; HTML."""
+        return self._("📄 Table {number}: the record as text", number=number)
 
     def export_nothing(self) -> str:
         """No game was begun, so there is nothing to send; HTML."""

@@ -16,6 +16,9 @@ from rules.identity import PlayerId
 from rules.scoring import How, Kind, Result
 from rules.standing import Match, Points, Standing
 
+MOST_ROWS = 30
+"""Games that a sheet tells one by one, so that it fits a message."""
+
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
@@ -79,6 +82,18 @@ class ResultWords(MoneyWords):
             points=points,
         )
 
+    def won_for(self, result: Result, cast: Cast) -> str:
+        """The same with how the points came about, where a cube or a rule made a difference."""
+        line = self.won(result, cast)
+        if result.winner is None or result.how is How.DROPPED:
+            return line
+        times = result.points // result.cube
+        plain = {Kind.SINGLE, Kind.OIN}
+        cut = times == 1 and result.kind not in plain
+        if result.cube == 1 and not cut:
+            return line
+        return f"{line} ({self.reckoning(result, times)})"
+
     def reckoning(self, result: Result, multiplier: int) -> str:
         """How the points came about, `gammon ×2, cube 4`; empty for a plain game at 1.
 
@@ -123,20 +138,47 @@ class ResultWords(MoneyWords):
     def sheet(
         self, rows: Sequence[SheetRow], totals: Points, cast: Cast, stake: Stake | None = None
     ) -> str:
-        """The sheet of a session: every game, the totals and, with a stake, who pays whom."""
+        """The sheet of a session: every game, the totals and, with a stake, who pays whom.
+
+        Of a long session only the last games stand there; the totals are those of all.
+        """
         if not rows:
             return self._("No game has been finished yet")
         lines = [self._("📒 <b>Sheet</b>")]
-        lines += [self._sheet_row(row, cast) for row in rows]
+        lines += ["…"] if len(rows) > MOST_ROWS else []
+        lines += [self._sheet_row(row, cast) for row in rows[-MOST_ROWS:]]
         total = ", ".join(f"{cast.of(who).html} {self.signed(n)}" for who, n in totals)
         lines.append(self._("<b>Total</b>: {total}", total=total))
         lines += self.settlement(totals, cast, stake)
         return "\n".join(lines)
 
+    def match_sheet(self, rows: Sequence[SheetRow], standing: Match, cast: Cast) -> str:
+        """The sheet of a match: every game, who won what, and the score."""
+        if not rows:
+            return self._("No game has been finished yet")
+        lines = [self._("📒 <b>Sheet</b>")]
+        lines += ["…"] if len(rows) > MOST_ROWS else []
+        for row in rows[-MOST_ROWS:]:
+            won = tuple((who, points) for who, points in row.points if points > 0)
+            lines.append(self._sheet_row(SheetRow(row.game_no, row.result, won), cast))
+        score = ", ".join(f"{cast.of(who).html} {points}" for who, points in standing.points)
+        lines.append(self._("<b>Match to {n}</b>: {score}", n=standing.length, score=score))
+        return "\n".join(lines)
+
     def _sheet_row(self, row: SheetRow, cast: Cast) -> str:
         row_points = ", ".join(f"{cast.of(who).html} {self.signed(n)}" for who, n in row.points)
         cube = f", ×{row.result.cube}" if row.result.cube > 1 else ""
-        return f"{row.game_no}. {self.kind(row.result.kind)}{cube}: {row_points}"
+        kind = self.kind(row.result.kind)
+        match row.result.how:
+            case How.DROPPED:
+                kind = self._("drop")
+            case How.RESIGNED:
+                kind = self._("{kind}, resigned", kind=kind)
+            case How.DRAWN:
+                kind = self._("draw")
+            case How.BORNE_OFF:
+                pass
+        return f"{row.game_no}. {kind}{cube}: {row_points or '0'}"
 
     def settlement(self, totals: Points, cast: Cast, stake: Stake | None) -> list[str]:
         """Who pays whom, largest debtor to largest creditor first; nothing when all are even."""

@@ -85,6 +85,10 @@ class Toasts(TurnWords):
         """The cube is not asked about any more in this game."""
         return self._("In this game your dice now roll by themselves")
 
+    def asks_again(self) -> str:
+        """The cube is asked about again in this game."""
+        return self._("From your next turn on you are asked about the cube again")
+
     def sat_down(self) -> str:
         """The one who pressed sits now."""
         return self._("The seat is yours. Have a good game!")

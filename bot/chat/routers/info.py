@@ -196,7 +196,8 @@ async def open_menu(query: CallbackQuery, press: Press, here: Here) -> None:
     if seen.table.game is None or seen.table.closed:
         await safe_answer(query, here.mine.position_over())
         return
-    here.app.screens.show_menu(seen.view.id, menu(sight))
+    unasked = await here.app.posts.rolls_unasked(seen.id, seen.table.game.number, here.person.id)
+    here.app.screens.show_menu(seen.view.id, menu(sight, unasked=unasked))
     await safe_answer(query)
 
 

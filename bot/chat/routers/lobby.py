@@ -6,27 +6,25 @@ typed of `requests`.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from aiogram import F, Router
 from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, Message
 
 from bot.chat.acting import Kept, TooMany, act, may_sit, open_here, rematch, sit_down, unreachable
-from bot.chat.boards import Board, cast_of, named, sight_of
-from bot.chat.buttons import BadData, Choose, Press, Verb
+from bot.chat.boards import Board, named, sight_of
+from bot.chat.buttons import Choose, Press, Verb
 from bot.chat.commands import cause_of as typed_cause
 from bot.chat.identity import Here
 from bot.chat.keyboards import surely
 from bot.chat.replies import plain, safe_answer, tell
-from bot.chat.requests import read_request
+from bot.chat.requests import Request, read_request
 from bot.chat.routers.presses import asks, cause_of, found, said
+from bot.chat.routers.terms import last_choice, only_opener, remember
 from bot.phrases.phrases import Phrases
 from bot.play import reply
 from bot.play.commands import AskNextGame, AskStart
-from rules.actions import Agree, Close, Leave
-from rules.agreement import Agreement, ImpossibleAgreement
-from rules.table import Table
+from rules.actions import Close, Leave
+from rules.agreement import ImpossibleAgreement
 
 NEW = "new"
 GAMES = "games"
@@ -43,7 +41,6 @@ def make_router() -> Router:
     register(start, asks(Verb.START))
     register(close, asks(Verb.CLOSE))
     register(word, asks(Verb.WORD))
-    register(variant, asks(Verb.VARIANT))
     register(next_game, asks(Verb.NEXT_GAME))
     register(settle, asks(Verb.SETTLE, Verb.SETTLE_SURELY))
     register(again, asks(Verb.REMATCH))
@@ -56,10 +53,8 @@ def make_router() -> Router:
 async def new(message: Message, command: CommandObject, here: Here) -> None:
     """`/new`, with what is to be played and for whom the seat is kept."""
     say, words = here.say, _without_people(message, command.args or "")
-    if not words:
-        words = here.chat.settings.last_offer
     try:
-        request = read_request(words)
+        request = read_request(words) if words else Request(last_choice(here))
     except ImpossibleAgreement as error:
         await tell(message, say.impossible(error))
         return
@@ -71,9 +66,7 @@ async def new(message: Message, command: CommandObject, here: Here) -> None:
     if isinstance(opened, TooMany):
         await tell(message, limit_reached(say, opened))
         return
-    if words != here.chat.settings.last_offer:
-        settings = replace(here.chat.settings, last_offer=words[:64])
-        await here.app.posts.set_chat(here.chat.id, settings)
+    await remember(here, request.agreement)
 
 
 def _without_people(message: Message, words: str) -> str:
@@ -86,7 +79,8 @@ def _without_people(message: Message, words: str) -> str:
 
 async def new_pressed(query: CallbackQuery, callback_data: Choose, here: Here) -> None:
     """The greeting's button: a table as the last one was."""
-    agreement = read_request(callback_data.value or here.chat.settings.last_offer).agreement
+    chosen = callback_data.value
+    agreement = read_request(chosen).agreement if chosen else last_choice(here)
     opened = await open_here(here, agreement, cause=cause_of(query))
     text = limit_reached(here.mine, opened) if isinstance(opened, TooMany) else ""
     await safe_answer(query, text)
@@ -176,34 +170,10 @@ async def close(query: CallbackQuery, press: Press, here: Here) -> None:
     seen = await found(query, press, here)
     if seen is None:
         return
-    if not await _opener(query, here, seen.table):
+    if not await only_opener(query, here, seen.table):
         return
     answer = await act(here, seen.id, Close(), since=press.since, cause=cause_of(query))
     await said(query, here, answer)
-
-
-async def variant(query: CallbackQuery, press: Press, here: Here) -> None:
-    """Another game, as long as nobody relies on what stands there."""
-    seen = await found(query, press, here)
-    if seen is None or not await _opener(query, here, seen.table):
-        return
-    if seen.table.agreement.variant == press.arg:
-        await safe_answer(query, here.mine.already_done())
-        return
-    try:
-        agreement = Agreement(variant=press.arg, format=seen.table.agreement.format)
-    except (ImpossibleAgreement, KeyError) as error:
-        raise BadData(press.arg) from error
-    answer = await act(here, seen.id, Agree(agreement), since=press.since, cause=cause_of(query))
-    await said(query, here, answer, plain(here.mine.agreed_here(agreement)))
-
-
-async def _opener(query: CallbackQuery, here: Here, table: Table) -> bool:
-    if table.opened_by == here.person.id:
-        return True
-    cast = await cast_of(here, table, here.mine)
-    await safe_answer(query, here.mine.only_opener(cast.of(table.opened_by)))
-    return False
 
 
 async def word(query: CallbackQuery, press: Press, here: Here) -> None:

@@ -24,7 +24,7 @@ from bot.play.drafts import Drafted, Grip, Tap
 from bot.play.hand import hand_of, holder
 from bot.play.queries import is_due
 from rules.actions import Beaver, Confirm, Double, Drop, Raccoon, Take
-from rules.game import ToAnswer
+from rules.game import ToAnswer, ToRoll
 from rules.identity import Seq
 from rules.steps import Turn
 
@@ -47,6 +47,8 @@ def make_router() -> Router:
     router.callback_query.register(done, asks(Verb.DONE))
     router.callback_query.register(swap, asks(Verb.SWAP))
     router.callback_query.register(drop, asks(Verb.DROP))
+    router.callback_query.register(roll_always, asks(Verb.ROLL_ALWAYS))
+    router.callback_query.register(ask_again, asks(Verb.ASK_AGAIN))
     router.callback_query.register(deed, asks(*DEEDS))
     return router
 
@@ -140,6 +142,36 @@ async def deed(query: CallbackQuery, press: Press, here: Here) -> None:
         intent = DEEDS[press.verb]()
         answer = await act(here, seen.id, intent, since=press.since, cause=cause_of(query))
         await said(query, here, answer)
+
+
+async def roll_always(query: CallbackQuery, press: Press, here: Here) -> None:
+    """Roll, and in this game without being asked from now on."""
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    game, me = seen.table.game, here.person.id
+    asked = press.since == seen.table.since and is_due(seen.table, me)
+    if asked and game is not None and isinstance(game.phase, ToRoll):
+        # Before the roll: what follows it may lead to the same question at once.
+        await here.app.posts.roll_unasked(seen.id, game.number, me, on=True)
+    answer = await act(here, seen.id, AskRoll(), since=press.since, cause=cause_of(query))
+    await said(query, here, answer, here.mine.rolls_itself())
+
+
+async def ask_again(query: CallbackQuery, press: Press, here: Here) -> None:
+    """The order is taken back: from the next turn on the cube is asked about."""
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    game, me = seen.table.game, here.person.id
+    if me not in seen.table.seats:
+        await not_for_you(query, here, seen)
+    elif game is None or not await here.app.posts.rolls_unasked(seen.id, game.number, me):
+        await safe_answer(query, here.mine.already_done())
+    else:
+        await here.app.posts.roll_unasked(seen.id, game.number, me, on=False)
+        here.app.screens.show_menu(seen.view.id, None)
+        await safe_answer(query, here.mine.asks_again())
 
 
 def _grip(seen: Board, press: Press, here: Here) -> Grip:

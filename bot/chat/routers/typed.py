@@ -15,6 +15,7 @@ from bot.chat.boards import Board, boards_here, cast_of, replied_board
 from bot.chat.commands import About, Said, at_board, cause_of
 from bot.chat.identity import Here
 from bot.chat.replies import tell, toast
+from bot.chat.routers.terms import names_game, worded
 from bot.chat.routers.why import explain
 from bot.phrases.names import escape
 from bot.play import reply
@@ -22,6 +23,7 @@ from bot.play.drafts import Drafted, Tap
 from bot.play.hand import hand_of, holder
 from bot.play.typed import NoTurn, Objected, typed
 from rules.actions import Confirm
+from rules.identity import PlayerId
 from rules.notation import NotationError, read_turn
 from rules.table import Table, due
 
@@ -67,6 +69,9 @@ async def words(message: Message, here: Here) -> None:
     if seen is None:
         return
     said = Said(here=here, board=seen, text=text, message=message, cause=cause_of(message))
+    if seen.table.game is None and not seen.table.closed:
+        await worded(said, quiet=not here.private)
+        return
     await _played(said, quiet=not here.private)
 
 
@@ -74,14 +79,23 @@ async def _only_board(message: Message, here: Here, text: str) -> Board | None:
     """In private: the board that waits. Several are asked about, if the text is a turn."""
     if not here.private:
         return None
-    waiting = [each for each in await boards_here(here) if holder(each.table) == here.person.id]
+    boards = await boards_here(here)
+    waiting = [each for each in boards if holder(each.table) == here.person.id]
     if len(waiting) == 1:
         return waiting[0]
+    cards = [each for each in boards if _may_agree(each.table, here.person.id)]
+    if not waiting and len(cards) == 1 and names_game(text):
+        return cards[0]
     if any(reads(each.table, text) for each in waiting):
         await at_board(here, message, text, MOVE)
     else:
         await tell(message, here.say.unknown_command())
     return None
+
+
+def _may_agree(table: Table, player: PlayerId) -> bool:
+    """`player` waits for somebody and can still say what is played."""
+    return table.game is None and not table.closed and table.seats == (player,)
 
 
 def reads(table: Table, text: str) -> bool:

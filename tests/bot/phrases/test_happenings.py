@@ -139,7 +139,7 @@ def test_pips_begin_with_whose_turn_it_is(english: Phrases) -> None:
 def test_the_price_of_a_drop_is_always_named(english: Phrases, russian: Phrases) -> None:
     offered = game(ToAnswer(OFFER, BLACK))
     assert english.question(offered, ANNS) == "Take the cube at 4, or drop and lose 2 points?"
-    assert russian.question(offered, ANNS) == "Принять куб 4 или сдать партию (2 очка)?"
+    assert russian.question(offered, ANNS) == "Принять куб 4 или пас (минус 2 очка)?"
     assert "2 points" in english.question(offered, CAST)
     for kind in Raise:
         assert "2 очка" in russian.cube_offer(kind, 4, 2, Name("Боря"))

@@ -1,0 +1,102 @@
+"""The buttons by which an agreement is made on a table card.
+
+Owns ready-made agreements, the switches behind one more tap and the lengths of a match behind
+another. Pure. What cannot be set stands there too, marked: its press says why. What the choices
+are is asked of `bot.play.terms`.
+"""
+
+from __future__ import annotations
+
+from bot.chat.buttons import Verb, write_setting
+from bot.chat.face import Sight
+from bot.chat.picking import PRIMARY, Row, button, in_pairs, in_rows, room_of
+from bot.play.terms import LENGTHS, Choice, choices, presets
+from rules.agreement import Agreement, Clause, MatchTo
+from rules.variants import VARIANTS
+
+DETAILS, LENGTH = "details", "length"
+"""The parts of a card that can be open."""
+
+
+def terms(sight: Sight) -> list[Row]:
+    """Which game and which of the ready-made agreements; more behind one more tap."""
+    say = sight.phrases
+    offered = [
+        button(
+            sight,
+            say.setting(say.format_preset(preset), on=_is_like(sight.table.agreement, preset)),
+            Verb.PRESET,
+            str(number),
+        )
+        for number, preset in enumerate(presets(sight.table.agreement.variant))
+    ]
+    rows = in_pairs(offered, room_of(sight))
+    return [*variants(sight), *rows, [button(sight, say.details(), Verb.DETAILS)]]
+
+
+def _is_like(agreed: Agreement, preset: Agreement) -> bool:
+    """The preset is what stands there, whatever was changed in detail."""
+    return agreed.format == preset.format and agreed.jacoby == preset.jacoby
+
+
+def variants(sight: Sight) -> list[Row]:
+    """Which game it shall be."""
+    chosen, say = sight.table.agreement.variant, sight.phrases
+    buttons = [
+        button(
+            sight,
+            say.setting(say.variant(key), on=key == chosen),
+            Verb.SET,
+            write_setting(Clause.VARIANT, key),
+        )
+        for key in VARIANTS
+    ]
+    return in_rows(buttons, room_of(sight), 2)
+
+
+def panel(sight: Sight) -> list[Row]:
+    """The open part of a card; nothing where none is open."""
+    if sight.panel == DETAILS:
+        return _switches(sight)
+    return _lengths(sight) if sight.panel == LENGTH else []
+
+
+def _switches(sight: Sight) -> list[Row]:
+    say, agreed = sight.phrases, sight.table.agreement
+    buttons = [button(sight, say.match_length(), Verb.LENGTHS)]
+    if not isinstance(agreed.format, MatchTo):
+        buttons.append(button(sight, say.stake_button(), Verb.STAKE))
+    for choice in choices(agreed):
+        arg = write_setting(choice.clause, choice.value)
+        buttons.append(button(sight, _label(sight, choice), Verb.SET, arg))
+    return [
+        *in_pairs(buttons, room_of(sight)),
+        [button(sight, say.ready(), Verb.READY, style=PRIMARY)],
+    ]
+
+
+def _label(sight: Sight, choice: Choice) -> str:
+    say = sight.phrases
+    name = say.term(choice.clause, sight.table.agreement)
+    if choice.refused is not None:
+        return say.impossible_setting(name)
+    return say.setting(name, on=choice.on)
+
+
+def _lengths(sight: Sight) -> list[Row]:
+    say, kind = sight.phrases, sight.table.agreement.format
+    now = kind.length if isinstance(kind, MatchTo) else None
+    buttons = [
+        button(
+            sight,
+            say.match_to(length),
+            Verb.SET,
+            write_setting(Clause.LENGTH, str(length)),
+            style=PRIMARY if length == now else None,
+        )
+        for length in LENGTHS
+    ]
+    return [
+        *in_rows(buttons, room_of(sight), 5),
+        [button(sight, say.back(), Verb.DETAILS)],
+    ]

@@ -1,0 +1,133 @@
+"""Written down: the sheet of a session or match, and a table's games as files.
+
+Owns `/sheet`, its button, and `/export`. Nothing here changes a table; the adding up is the
+rules', the writing `bot.play.export`'s.
+"""
+
+from __future__ import annotations
+
+from aiogram import Router
+from aiogram.exceptions import TelegramForbiddenError
+from aiogram.filters import Command, CommandObject
+from aiogram.types import BufferedInputFile, CallbackQuery, Message
+
+from bot.chat.boards import Board, cast_of, named
+from bot.chat.buttons import Press, Verb
+from bot.chat.commands import About, Said, at_board
+from bot.chat.identity import Here
+from bot.chat.replies import safe_answer, tell
+from bot.chat.routers.presses import asks, found
+from bot.phrases.names import Name
+from bot.phrases.results import SheetRow
+from bot.play.export import Export, export
+from bot.play.queries import Finished, finished
+from rules.identity import PlayerId
+from rules.standing import Match
+from rules.variants import VARIANTS, Contact
+
+
+def make_router() -> Router:
+    """A new router: one belongs to one dispatcher."""
+    router = Router(name="ledger")
+    router.message.register(sheet_command, Command("sheet"))
+    router.message.register(export_command, Command("export"))
+    router.callback_query.register(sheet_pressed, asks(Verb.SHEET))
+    return router
+
+
+# -------------------------------------------------------------------------- the sheet
+
+
+async def sheet_command(message: Message, command: CommandObject, here: Here) -> None:
+    """`/sheet`."""
+    await at_board(here, message, command.args or "", SHEET)
+
+
+async def _show_sheet(asked: Said) -> None:
+    await tell(asked.message, await _sheet(asked.here, asked.board))
+
+
+SHEET = About(name="sheet", deed=_show_sheet, numbered=True, closed=True)
+
+
+async def sheet_pressed(query: CallbackQuery, press: Press, here: Here) -> None:
+    """Between games: the sheet in a message of its own."""
+    seen = await found(query, press, here)
+    if seen is not None:
+        await safe_answer(query)
+        if isinstance(query.message, Message):
+            await tell(query.message, await _sheet(here, seen))
+
+
+async def _sheet(here: Here, seen: Board) -> str:
+    table, say = seen.table, here.say
+    cast = await cast_of(here, table, say)
+    rows = [_row(game) for game in finished(await here.app.store.history(seen.id))]
+    if isinstance(table.standing, Match):
+        return say.match_sheet(rows, table.standing, cast)
+    totals = () if table.standing is None else table.standing.points
+    return say.sheet(rows, totals, cast, table.agreement.stake)
+
+
+def _row(game: Finished) -> SheetRow:
+    """What everybody got or paid in one game; it sums to zero."""
+    got: dict[PlayerId, int] = {}
+    for each in game.transfers:
+        got[each.payee] = got.get(each.payee, 0) + each.points
+        got[each.payer] = got.get(each.payer, 0) - each.points
+    return SheetRow(game.game_no, game.result, tuple(got.items()))
+
+
+# --------------------------------------------------------------------------- the files
+
+
+async def export_command(message: Message, command: CommandObject, here: Here) -> None:
+    """`/export`."""
+    await at_board(here, message, command.args or "", EXPORT)
+
+
+async def _export_here(asked: Said) -> None:
+    here, seen, message = asked.here, asked.board, asked.message
+    files = await _files(here, seen)
+    say = here.say
+    if files is None:
+        await tell(message, say.export_nothing())
+        return
+    text_caption = say.export_text(seen.id)
+    if files.mat is not None:
+        await _send(message, f"table-{seen.id}.mat", files.mat, say.export_caption(seen.id))
+    elif VARIANTS[seen.table.agreement.variant].contact is not Contact.HIT:
+        text_caption = f"{text_caption}\n{say.export_only_short()}"
+    await _send(message, f"table-{seen.id}.txt", files.text, text_caption)
+
+
+EXPORT = About(name="export", deed=_export_here, numbered=True, closed=True)
+
+
+async def _files(here: Here, seen: Board) -> Export | None:
+    """The files, with everybody named who ever sat there."""
+    history = await here.app.store.history(seen.id)
+    people = await here.app.posts.people(_everybody(seen))
+    nobody = here.say.nobody()
+
+    def name(player: PlayerId) -> Name:
+        person = people.get(player)
+        return nobody if person is None else named(here.say, person)
+
+    return export(seen.id, history, name, here.say)
+
+
+def _everybody(seen: Board) -> tuple[PlayerId, ...]:
+    standing = seen.table.standing
+    known = () if standing is None else tuple(player for player, _ in standing.points)
+    return tuple(dict.fromkeys((*seen.table.seats, *known)))
+
+
+async def _send(message: Message, name: str, text: str, caption: str) -> None:
+    """One file, where the bot may write."""
+    try:
+        await message.answer_document(
+            BufferedInputFile(text.encode(), filename=name), caption=caption, parse_mode="HTML"
+        )
+    except TelegramForbiddenError:
+        return

@@ -1,0 +1,222 @@
+"""What can be agreed at a table, as a list of choices.
+
+Owns the ready-made agreements and how one choice changes an agreement, with what falls away
+with it. What cannot be agreed is the rules' business: it is refused there, and told here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from rules.agreement import (
+    CUBE_CAP,
+    LONGEST_MATCH,
+    MOST_AUTOMATIC,
+    TRIPLE,
+    Agreement,
+    Because,
+    Block,
+    Clause,
+    Format,
+    Head,
+    ImpossibleAgreement,
+    MatchTo,
+    Money,
+    NextStart,
+    OneGame,
+    Stake,
+)
+from rules.variants import VARIANTS
+
+LENGTHS = range(1, LONGEST_MATCH + 1, 2)
+"""The lengths that are offered; any other can be typed."""
+
+ON, OFF = "1", "0"
+SHORT = "short"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One switch as it could be changed.
+
+    `value` is what it would become, `on` whether it is set now. `refused` says why the change
+    is impossible as things stand.
+    """
+
+    clause: Clause
+    value: str
+    on: bool
+    refused: ImpossibleAgreement | None = None
+
+
+def standard(variant: str, kind: Format) -> Agreement:
+    """What is agreed where only the game and its format were said.
+
+    Matches and sessions of short backgammon have a cube, matches with a cube the Crawford game.
+    """
+    cube = variant == SHORT and not isinstance(kind, OneGame)
+    crawford = cube and isinstance(kind, MatchTo)
+    return Agreement(variant=variant, format=kind, cube=cube, crawford=crawford)
+
+
+def presets(variant: str) -> tuple[Agreement, ...]:
+    """The ready-made agreements of a game."""
+    formats: tuple[Format, ...] = (OneGame(), MatchTo(5), MatchTo(7), Money())
+    if variant != SHORT:
+        formats = (OneGame(), MatchTo(3), MatchTo(5), Money())
+    made = tuple(standard(variant, kind) for kind in formats)
+    return (*made, replace(made[-1], jacoby=True)) if variant == SHORT else made
+
+
+def choices(agreed: Agreement) -> tuple[Choice, ...]:
+    """Every switch of this game, those that cannot be set now included."""
+    offered = [
+        Clause.CUBE,
+        Clause.CUBE_CAP,
+        Clause.CRAWFORD,
+        Clause.HOLLAND,
+        *_of_variant(agreed.variant),
+        Clause.AUTOMATIC_DOUBLES,
+    ]
+    if not isinstance(agreed.format, OneGame):
+        offered.append(Clause.NEXT_START)
+    return tuple(_choice(agreed, clause) for clause in offered)
+
+
+def _of_variant(variant: str) -> tuple[Clause, ...]:
+    if VARIANTS[variant].head is None:
+        return Clause.JACOBY, Clause.BEAVERS, Clause.RACCOONS, Clause.BACKGAMMON
+    return Clause.KOKS, Clause.LAST_ROLL, Clause.HEAD, Clause.BLOCK
+
+
+def _choice(agreed: Agreement, clause: Clause) -> Choice:
+    value, on = _next(agreed, clause)
+    try:
+        changed(agreed, clause, value)
+    except ImpossibleAgreement as refused:
+        return Choice(clause, value, on, refused)
+    return Choice(clause, value, on)
+
+
+def _next(agreed: Agreement, clause: Clause) -> tuple[str, bool]:
+    """What a press makes of a switch, and whether it is set."""
+    match clause:
+        case Clause.AUTOMATIC_DOUBLES:
+            now = agreed.automatic_doubles
+            return str((now + 1) % (MOST_AUTOMATIC + 1)), now > 0
+        case Clause.CUBE_CAP:
+            return OFF if agreed.cube_cap else ON, agreed.cube_cap is not None
+        case Clause.BACKGAMMON:
+            cut = agreed.backgammon != TRIPLE
+            return OFF if cut else ON, cut
+        case Clause.HEAD:
+            on = agreed.head is Head.ALWAYS2
+            return OFF if on else ON, on
+        case Clause.BLOCK:
+            on = agreed.block is Block.HOME
+            return OFF if on else ON, on
+        case Clause.NEXT_START:
+            rules = list(NextStart)
+            following = rules[(rules.index(agreed.next_start) + 1) % len(rules)]
+            return following.value, agreed.next_start is not NextStart.ROLL
+        case _:
+            on = bool(getattr(agreed, clause.value))
+            return OFF if on else ON, on
+
+
+def changed(agreed: Agreement, clause: Clause, value: str) -> Agreement:
+    """The agreement with one thing changed, and without what means nothing after that.
+
+    Raises ImpossibleAgreement where the change clashes with what stands, and ValueError for a
+    value that no switch has.
+    """
+    match clause:
+        case Clause.VARIANT:
+            if value not in VARIANTS:
+                raise ImpossibleAgreement(Clause.VARIANT, Because.VARIANT)
+            return _kept(standard(value, agreed.format), agreed)
+        case Clause.LENGTH:
+            return _length(agreed, int(value))
+        case Clause.AUTOMATIC_DOUBLES:
+            return replace(agreed, automatic_doubles=int(value))
+        case Clause.NEXT_START:
+            return replace(agreed, next_start=NextStart(value))
+        case _:
+            if value not in {ON, OFF}:
+                raise ValueError(value)
+            return _switched(agreed, clause, on=value == ON)
+
+
+def _switched(agreed: Agreement, clause: Clause, *, on: bool) -> Agreement:
+    match clause:
+        case Clause.CUBE if not on:
+            return without_cube(agreed)
+        case Clause.CUBE:
+            return replace(agreed, cube=True, crawford=isinstance(agreed.format, MatchTo))
+        case Clause.CUBE_CAP:
+            return replace(agreed, cube_cap=CUBE_CAP if on else None)
+        case Clause.BACKGAMMON:
+            return replace(agreed, backgammon=2 if on else TRIPLE)
+        case Clause.HEAD:
+            return replace(agreed, head=Head.ALWAYS2 if on else Head.ENEMY_HEAD)
+        case Clause.BLOCK:
+            return replace(agreed, block=Block.HOME if on else Block.AHEAD)
+        case Clause.CRAWFORD:
+            return replace(agreed, crawford=on, holland=agreed.holland and on)
+        case Clause.BEAVERS:
+            return replace(agreed, beavers=on, raccoons=agreed.raccoons and on)
+        case _:
+            return _flag(agreed, clause, on=on)
+
+
+def _flag(agreed: Agreement, clause: Clause, *, on: bool) -> Agreement:
+    """A switch on which nothing else depends."""
+    flags: dict[Clause, Callable[[], Agreement]] = {
+        Clause.HOLLAND: lambda: replace(agreed, holland=on),
+        Clause.JACOBY: lambda: replace(agreed, jacoby=on),
+        Clause.RACCOONS: lambda: replace(agreed, raccoons=on),
+        Clause.KOKS: lambda: replace(agreed, koks=on),
+        Clause.LAST_ROLL: lambda: replace(agreed, last_roll=on),
+    }
+    if clause not in flags:
+        raise ValueError(clause)
+    return flags[clause]()
+
+
+def without_cube(agreed: Agreement) -> Agreement:
+    """The same without a cube and all that speaks of one."""
+    return replace(
+        agreed,
+        cube=False,
+        cube_cap=None,
+        jacoby=False,
+        beavers=False,
+        raccoons=False,
+        automatic_doubles=0,
+        crawford=False,
+        holland=False,
+    )
+
+
+def _length(agreed: Agreement, length: int) -> Agreement:
+    """A match to `length`; between matches every switch stays."""
+    if isinstance(agreed.format, MatchTo):
+        return replace(agreed, format=MatchTo(length))
+    return _kept(standard(agreed.variant, MatchTo(length)), agreed)
+
+
+def chosen(agreed: Agreement, number: int) -> Agreement:
+    """The ready-made agreement `number` of this game. Raises IndexError for no such one."""
+    return _kept(presets(agreed.variant)[number], agreed)
+
+
+def _kept(becomes: Agreement, was: Agreement) -> Agreement:
+    """What has nothing to do with game and format stays: the time, the stake where it can."""
+    stake = None if isinstance(becomes.format, MatchTo) else was.stake
+    return replace(becomes, pace=was.pace, kibitz=was.kibitz, stake=stake)
+
+
+def staked(agreed: Agreement, stake: Stake | None) -> Agreement:
+    """The same for this stake. Raises ImpossibleAgreement in a match, or for one out of bounds."""
+    return replace(agreed, stake=stake)
