@@ -14,7 +14,7 @@ from bot.play.dice import Proof, proof
 from bot.play.ports import GameLine, Posts, Store
 from bot.play.referee import PlaysForced
 from bot.play.sheet import Sheet
-from rules.events import Event, GameStarted, GameWon, OpeningRolled
+from rules.events import Dropped, Event, GameStarted, GameWon, OpeningRolled
 from rules.game import Over
 from rules.identity import Instant, PlayerId, Seq, TableId
 from rules.scoring import Result, Transfers
@@ -86,13 +86,17 @@ def finished(events: Sequence[Event]) -> tuple[Finished, ...]:
     games: list[Finished] = []
     seating: Seating | None = None
     number = 0
+    paid: Transfers = ()  # by those who dropped out of a team while the others played on
     for event in events:
         if isinstance(event, GameStarted):
-            number, seating = event.game_no, event.seating
+            number, seating, paid = event.game_no, event.seating, ()
         elif isinstance(event, OpeningRolled):
             seating = event.seating
+        elif isinstance(event, Dropped):
+            paid += event.transfers
         elif isinstance(event, GameWon) and seating is not None:
-            games.append(Finished(number, event.at, seating, event.result, event.transfers))
+            transfers = (*paid, *event.transfers)
+            games.append(Finished(number, event.at, seating, event.result, transfers))
     return tuple(games)
 
 

@@ -6,6 +6,7 @@ import asyncio
 
 from bot.play import reply
 from bot.play.commands import AskNextGame, AskRoll, AskStart, Command
+from bot.play.queries import finished
 from rules.actions import CloseVote, Confirm, Double, Drop, ProposeDouble, Sit, Take, Vote
 from rules.agreement import Agreement, Money
 from rules.chouette import Chouette
@@ -137,6 +138,8 @@ async def test_the_next_game_begins_with_the_sealed_dice_of_its_own(house: House
     done(await house.says(table, "ann", Double()))
     for name in ("bob", "cat", "dan"):
         done(await house.says(table, name, Drop()))
+    (row,) = finished(await house.history(table))
+    assert sum(paid.points for paid in row.transfers) == 3  # all of them paid when they dropped
     house.load("24")
     nobody: PlayerId = HOUSE
     answer = await house.referee.submit(

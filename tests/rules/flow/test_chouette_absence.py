@@ -7,6 +7,7 @@ import pytest
 from rules.actions import (
     Accept,
     ClaimTime,
+    CloseVote,
     Confirm,
     Decline,
     Double,
@@ -269,6 +270,20 @@ def test_an_answer_given_before_leaving_does_not_count() -> None:
     assert group.totals() == [3, -1, -1, -1]
 
 
+def test_nobody_follows_an_answer_of_who_has_left() -> None:
+    """Cat would have been the first in queue order."""
+    group = Group.in_phase(ToRoll(BOX))
+    group.says(ANN, Double())
+    group.says(CAT, Take())
+    group.says(CAT, Leave())
+    group.says(DAN, Drop())
+    group.says(HOUSE, CloseVote())
+    filled = group.said[0]
+    assert isinstance(filled, Defaulted)
+    assert (filled.player, filled.yes, filled.why, filled.after) == (BOB, False, Why.FIRST, DAN)
+    assert group.names[-1] == "GameWon"
+
+
 @pytest.mark.parametrize(("off", "times"), [({}, 2), ({0: 1}, 1)])
 def test_d8_a_box_who_leaves_resigns_at_most_a_gammon(off: dict[int, int], times: int) -> None:
     """Though a backgammon could still be lost."""
@@ -372,6 +387,15 @@ def test_c7_the_most_that_can_be_lost_needs_no_acceptance_once_the_team_agrees()
     group.says(BOB, Accept(group.table.offers[0].seq))
     assert group.names == ["OfferAgreed", "GameWon"]
     assert group.totals() == [4, -2, -2]
+
+
+def test_even_the_most_is_for_all_of_a_team_to_offer() -> None:
+    group = Group.in_phase(ToPlay(TEAM, (3, 1)), 4, position=RACE)
+    group.says(CAT, OfferResign(2))
+    group.says(BOB, Accept(group.table.offers[0].seq))
+    assert group.names == ["OfferAgreed"]
+    group.says(DAN, Accept(group.table.offers[0].seq))
+    assert group.names == ["OfferAgreed", "GameWon"]
 
 
 def test_d8_all_of_a_team_must_accept_what_the_box_offers() -> None:

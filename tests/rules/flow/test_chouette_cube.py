@@ -135,6 +135,14 @@ def test_instructions_about_raises_are_no_word_on_the_own_double() -> None:
     assert due(group.table).players == (DAN,)
 
 
+def test_a_no_needs_no_more_voices() -> None:
+    group = Group.in_phase(ToRoll(TEAM))
+    group.says(CAT, Instruct(FOLLOW))
+    group.says(DAN, ProposeDouble())
+    group.says(BOB, Vote(yes=False))
+    assert group.names == ["Voted", "DoubleAbandoned"]
+
+
 # The box doubles --------------------------------------------------------------------------------
 
 
