@@ -124,8 +124,8 @@ class Wishes:
     def ready(self, now: int) -> list[Task]:
         """Those that may be done now: by rank, then what has waited longest.
 
-        So no table of a busy chat keeps the others from their turn. A half-made turn that has waited long is as good as a board: in a chat full of games
-        there would always be some board before it.
+        So no table of a busy chat keeps the others from their turn. A half-made turn that has
+        waited long is as good as a board, since some board would always be before it there.
         """
 
         def order(task: Task) -> tuple[int, int]:
