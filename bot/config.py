@@ -108,6 +108,25 @@ class Settings(BaseSettings):
     webhook_port: int = Field(
         default=8443, ge=1, le=65535, description="a port number from 1 to 65535"
     )
+    health_port: int = Field(
+        default=0,
+        ge=0,
+        le=65535,
+        description="a port number from 1 to 65535, or 0 to listen nowhere",
+    )
+    backup_dir: Path = Field(
+        default=Path("var/backups"),
+        description="the path of a directory, not of a file",
+    )
+    backup_every: int = Field(
+        default=24,
+        ge=0,
+        le=24 * 365,
+        description="a whole number of hours, where 0 makes no back-ups",
+    )
+    backup_keep: int = Field(
+        default=7, ge=1, le=10_000, description="a whole number of copies, at least 1"
+    )
 
     @field_validator("bot_token", mode="after")
     @classmethod
@@ -147,9 +166,9 @@ class Settings(BaseSettings):
             raise ValueError
         return path
 
-    @field_validator("playground_state", mode="after")
+    @field_validator("playground_state", "backup_dir", mode="after")
     @classmethod
-    def _state_is_a_directory(cls, path: Path) -> Path:
+    def _is_a_directory(cls, path: Path) -> Path:
         if path.exists() and not path.is_dir():
             raise ValueError
         return path

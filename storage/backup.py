@@ -1,7 +1,7 @@
 """Copies of the database while it is in use.
 
 Owns the copy, its check and how many are kept. Leaves when to make one to the caller,
-and putting one back to the person who runs the bot (README).
+and putting one back to `restoring`.
 """
 
 from __future__ import annotations
@@ -10,15 +10,18 @@ import asyncio
 import os
 import sqlite3
 import time
+from calendar import timegm
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+from rules.identity import Instant
 from storage.errors import CorruptError, typed, typed_os
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from rules.identity import Instant
+STAMP = "%Y%m%dT%H%M%SZ"
+"""The moment of a copy in its name, UTC."""
 
 
 async def back_up(database: Path, directory: Path, *, at: Instant, keep: int) -> Path:
@@ -27,7 +30,7 @@ async def back_up(database: Path, directory: Path, *, at: Instant, keep: int) ->
     May run while the bot plays: a commit that comes during the copy is not in it. `keep` is
     1 or more. Raises a `StorageError`; the older copies are then untouched.
     """
-    stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime(at))
+    stamp = time.strftime(STAMP, time.gmtime(at))
     target = directory / f"{database.stem}-{stamp}.db"
     await asyncio.to_thread(_copy_and_prune, database, target, max(keep, 1))
     return target
@@ -36,6 +39,15 @@ async def back_up(database: Path, directory: Path, *, at: Instant, keep: int) ->
 def backups(database: Path, directory: Path) -> list[Path]:
     """The copies of `database` in `directory`, oldest first."""
     return sorted(directory.glob(f"{database.stem}-????????T??????Z.db"))
+
+
+def made_at(copied: Path) -> Instant | None:
+    """When a copy of `back_up` was made, by its name; None for any other file."""
+    try:
+        made = time.strptime(copied.stem[-len("20261130T040944Z") :], STAMP)
+    except ValueError:
+        return None
+    return Instant(timegm(made))
 
 
 def _copy_and_prune(database: Path, target: Path, keep: int) -> None:
@@ -64,9 +76,9 @@ def copy(database: Path, target: Path) -> None:
             source.backup(made)
             made.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
             _check(made, unfinished)
-        _sync(unfinished)
+        sync(unfinished)
         unfinished.replace(target)
-        _sync(target.parent)
+        sync(target.parent)
     except sqlite3.Error as error:
         unfinished.unlink(missing_ok=True)
         about_file = typed(error, str(target))
@@ -101,7 +113,8 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
         raise CorruptError(path=str(path), found="dangling keys")
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """See that a file, or the names in a directory, are on the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

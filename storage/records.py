@@ -187,3 +187,23 @@ class GameLine:
     deadline_at: Instant | None
     closed_at: Instant | None
     chats: tuple[ChatId, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """How much there is. `actions` are those asked for from some moment on."""
+
+    people: int
+    chats: int
+    open_tables: int
+    finished_tables: int
+    actions: int
+    database_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A chat by its Telegram id, and the topic (None outside topics) to speak in."""
+
+    chat: int
+    thread: int | None

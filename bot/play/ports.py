@@ -8,7 +8,7 @@ satisfies the first two Protocols structurally, tests have fakes.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rules.identity import Instant
 from storage.records import (
@@ -19,11 +19,13 @@ from storage.records import (
     Clash,
     Draft,
     Fault,
+    Figures,
     GameLine,
     Index,
     Log,
     Person,
     PersonSettings,
+    Room,
     Seal,
     StorageError,
     View,
@@ -46,6 +48,7 @@ __all__ = [
     "Dice",
     "Draft",
     "Fault",
+    "Figures",
     "GameLine",
     "Index",
     "Log",
@@ -53,6 +56,7 @@ __all__ = [
     "Person",
     "PersonSettings",
     "Posts",
+    "Room",
     "Seal",
     "StorageError",
     "Store",
@@ -239,6 +243,24 @@ class Posts(Protocol):
 
     async def save_file_id(self, fingerprint: str, file_id: str) -> None:
         """Remember the messenger's id of the picture with this fingerprint."""
+
+    async def data_of(self, player: PlayerId) -> dict[str, Any]:
+        """All that is kept about `player`, as JSON can hold it; no other person's name."""
+
+    async def forget(self, player: PlayerId) -> bool:
+        """Take away everything that says who `player` is; False while a table of theirs is open.
+
+        Whoever comes back is somebody new.
+        """
+
+    async def figures(self, since: Instant) -> Figures:
+        """How much there is, and how many actions people have taken from `since` on."""
+
+    async def open_tables(self) -> int:
+        """How many tables are open."""
+
+    async def rooms_in_play(self) -> tuple[Room, ...]:
+        """Each chat in which an open table is shown and the bot may speak."""
 
 
 class Dice(Protocol):

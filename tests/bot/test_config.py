@@ -66,6 +66,10 @@ def test_every_variable_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
         "WEBHOOK_URL": "https://bot.example/hook",
         "WEBHOOK_SECRET": "s3cret_-",
         "WEBHOOK_PORT": "9000",
+        "HEALTH_PORT": "9100",
+        "BACKUP_DIR": "elsewhere/copies",
+        "BACKUP_EVERY": "6",
+        "BACKUP_KEEP": "30",
     }
     assert set(wanted) == set(VARIABLES)
     for name, value in wanted.items():
@@ -83,6 +87,9 @@ def test_every_variable_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settings.webhook_secret is not None
     assert settings.webhook_secret.get_secret_value() == "s3cret_-"
     assert settings.webhook_port == 9000
+    assert settings.health_port == 9100
+    assert settings.backup_dir == Path("elsewhere/copies")
+    assert (settings.backup_every, settings.backup_keep) == (6, 30)
 
 
 @pytest.mark.parametrize(
@@ -106,6 +113,11 @@ def test_every_variable_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
         ("WEBHOOK_URL", "http://bot.example"),
         ("WEBHOOK_SECRET", "с кириллицей"),
         ("WEBHOOK_PORT", "0"),
+        ("HEALTH_PORT", "70000"),
+        ("BACKUP_DIR", __file__),
+        ("BACKUP_EVERY", "-1"),
+        ("BACKUP_EVERY", "daily"),
+        ("BACKUP_KEEP", "0"),
     ],
 )
 def test_a_wrong_value_is_answered_with_one_sentence(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
+from typing import Any
 
 from bot.play.ports import (
     Chat,
@@ -12,9 +13,11 @@ from bot.play.ports import (
     ChatKind,
     ChatSettings,
     Draft,
+    Figures,
     GameLine,
     Person,
     PersonSettings,
+    Room,
     View,
     ViewId,
 )
@@ -36,6 +39,7 @@ class FakePosts(ABC):
         self._files: dict[str, str] = {}
         self._orders: set[tuple[TableId, int, PlayerId]] = set()
         self._made_views = 0
+        self._forgotten = 0
 
     @abstractmethod
     def head(self, table: TableId) -> Seq:
@@ -58,7 +62,7 @@ class FakePosts(ABC):
         known = self._person_by_telegram(telegram_id)
         if known is None:
             known = Person(
-                id=PlayerId(len(self._people) + 1),
+                id=PlayerId(len(self._people) + self._forgotten + 1),
                 telegram_id=telegram_id,
                 name=name,
                 username=username,
@@ -102,7 +106,7 @@ class FakePosts(ABC):
         """Made or brought up to date."""
         known = self._chat_by_telegram(telegram_id)
         if known is None:
-            chat = ChatId(len(self._chats) + 1)
+            chat = ChatId(max(self._chats, default=0) + 1)
             known = Chat(id=chat, telegram_id=telegram_id, kind=kind, title=title)
         self._chats[known.id] = replace(known, title=title)
         return self._chats[known.id]
@@ -292,3 +296,59 @@ class FakePosts(ABC):
     async def save_file_id(self, fingerprint: str, file_id: str) -> None:
         """Remember."""
         self._files[fingerprint] = file_id
+
+    async def data_of(self, player: PlayerId) -> dict[str, Any]:
+        """The person and their drafts; the log is somewhere else."""
+        person = self._people.get(player)
+        if person is None:
+            return {}
+        drafts = [asdict(draft) for key, draft in self._drafts.items() if key[1] == player]
+        return {"person": asdict(person), "private_chat": [], "deeds": [], "kept": {"x": drafts}}
+
+    async def forget(self, player: PlayerId) -> bool:
+        """Not while a table is open."""
+        if any(player in line.seats and line.closed_at is None for _, line in self.lines()):
+            return False
+        gone = self._people.pop(player, None)
+        if gone is None:
+            return True
+        self._forgotten += 1
+        self._chats = {
+            number: chat
+            for number, chat in self._chats.items()
+            if chat.telegram_id != gone.telegram_id
+        }
+        self._views = {
+            number: view
+            for number, view in self._views.items()
+            if view.audience != player and view.chat in self._chats
+        }
+        self._drafts = {key: draft for key, draft in self._drafts.items() if key[1] != player}
+        self._seen = {key: at for key, at in self._seen.items() if key[1] != player}
+        self._orders = {each for each in self._orders if each[2] != player}
+        return True
+
+    async def figures(self, since: Instant) -> Figures:  # noqa: ARG002 - nobody keeps causes
+        """Counted; there is no file and there are no moments of actions."""
+        return Figures(
+            people=len(self._people),
+            chats=len(self._chats),
+            open_tables=await self.open_tables(),
+            finished_tables=sum(line.closed_at is not None for _, line in self.lines()),
+            actions=0,
+            database_bytes=0,
+        )
+
+    async def open_tables(self) -> int:
+        """Counted."""
+        return sum(line.closed_at is None for _, line in self.lines())
+
+    async def rooms_in_play(self) -> tuple[Room, ...]:
+        """By the first view of each chat."""
+        open_ = {table for table, line in self.lines() if line.closed_at is None}
+        rooms: dict[int, Room] = {}
+        for view in self._views.values():
+            if view.table in open_ and not view.asleep:
+                chat = self._chats[view.chat].telegram_id
+                rooms.setdefault(chat, Room(chat, view.thread))
+        return tuple(rooms.values())
