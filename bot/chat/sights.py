@@ -7,7 +7,7 @@ the half-made turn. Leaves what is made of it to captions, keyboards and the sce
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.chat.captions import latest
 from bot.chat.face import Sight
@@ -146,21 +146,32 @@ def scene_for(look: Look) -> Scene | None:
     if table.game is None or table.seating is None:
         return None
     cast, stranger = sight.cast, sight.phrases.nobody().text
-    return scene_of(
+    scene = scene_of(
         table,
         PerSide(*(Player(cast.side(side).text, fallback=stranger) for side in Side)),
         bottom=_bottom(sight, table, table.seating, turned=look.chat.settings.turn_board),
         draft=sight.draft,
         pips_word=sight.phrases.pips_word(),
     )
+    own = _own(sight, table.seating)
+    if own is None:
+        return scene
+    # Their own numbers, and no marks for the choice of the other (picture.md 6 and 3a).
+    return replace(scene, numbers=own, sources=scene.sources if scene.turn is own else ())
+
+
+def _own(sight: Sight, seating: Seating) -> Side | None:
+    """The side of whoever reads a private chat; None in a group."""
+    if not sight.private or sight.view.audience is None:
+        return None
+    return seating.side_of(sight.view.audience)
 
 
 def _bottom(sight: Sight, table: Table, seating: Seating, *, turned: bool) -> Side:
     """Who sits below: in private the reader, in a group always the same (picture.md 3a)."""
-    if sight.private and sight.view.audience is not None:
-        own = seating.side_of(sight.view.audience)
-        if own is not None:
-            return own
+    own = _own(sight, seating)
+    if own is not None:
+        return own
     if turned and (asked := due(table).players):
         mover = seating.side_of(asked[0])
         if mover is not None:
@@ -171,8 +182,9 @@ def _bottom(sight: Sight, table: Table, seating: Seating, *, turned: bool) -> Si
 def _fresh(told: Story, view: View) -> bool:
     """The news are what happened since this screen was drawn, and there are some.
 
-    A screen that never showed anything is not told a game from its beginning.
+    A screen that never showed anything is not told a game from its beginning, unless nobody has
+    decided anything yet: first turns of long nardy mostly play themselves.
     """
     events: tuple[Event, ...] = tuple(moment.event for moment in told.news)
-    begins = not any(isinstance(event, Played) for event in events)
+    begins = not any(isinstance(event, Played) and not event.forced for event in events)
     return bool(events) and (view.shown_seq > 0 or begins)

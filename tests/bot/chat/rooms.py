@@ -23,6 +23,7 @@ from bot.play.ports import ChatId, ChatKind, View
 from bot.play.queries import is_due
 from render.scene import Scene
 from rules.actions import Confirm
+from rules.agreement import Agreement
 from rules.identity import PlayerId, TableId
 from rules.steps import Turn
 from tests.bot.play.house import House
@@ -112,9 +113,9 @@ class Rooms:
             side=None,
         )
 
-    async def duel(self, rolls: str) -> TableId:
+    async def duel(self, rolls: str, agreement: Agreement | None = None) -> TableId:
         """Ann and Bob have begun, each in their own chat; the boards are shown."""
-        table = await self.house.started(rolls)
+        table = await self.house.started(rolls, agreement)
         self.restart()
         await self.view(table, await self.telegram("ann"), "ann")
         await self.view(table, await self.telegram("bob"), "bob")

@@ -6,6 +6,7 @@ import pytest
 from aiogram.methods import EditMessageMedia, EditMessageReplyMarkup, SendPhoto
 
 from rules.actions import Accept, Decline, OfferResign
+from rules.agreement import Agreement
 from rules.position import Side
 from tests.bot.chat.rooms import Rooms
 from tests.fakes.dice import SteadyDice
@@ -33,7 +34,23 @@ async def test_a_game_begins_with_a_board_for_each_and_rings_for_who_begins(room
 async def test_each_sees_the_board_from_their_own_side(rooms: Rooms) -> None:
     await rooms.duel("31")
     assert [scene.bottom for scene in rooms.painted] == [Side.WHITE, Side.BLACK]
-    assert {scene.numbers for scene in rooms.painted} == {Side.WHITE}
+    assert [scene.numbers for scene in rooms.painted] == [Side.WHITE, Side.BLACK]  # picture.md 6
+    assert [bool(scene.sources) for scene in rooms.painted] == [True, False]
+
+
+async def test_in_long_nardy_first_turns_that_play_themselves_are_told_to_both(
+    rooms: Rooms,
+) -> None:
+    """Here ann joins as white; neither first turn (6-3, 5-1) leaves a choice (B.5)."""
+    await rooms.duel("63 63 51 64", Agreement(variant="long"))
+    assert rooms.last(ANN).text.splitlines() == [
+        "Opening roll: ann 6, bob 3. ann plays white and rolls afresh",
+        "ann 6-3: 24/18/15 (the only move)",
+        "bob 5-1: 24/19/18 (the only move)",
+        "Your turn: 6-4 · pips 351:354",
+    ]
+    assert rooms.last(BOB).text.splitlines()[:3] == rooms.last(ANN).text.splitlines()[:3]
+    assert [scene.numbers for scene in rooms.painted] == [Side.WHITE, Side.BLACK]
 
 
 async def test_done_edits_the_movers_message_and_rings_a_new_one_for_the_other(
