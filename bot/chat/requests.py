@@ -31,7 +31,9 @@ WORDS: dict[str, str] = {
     **dict.fromkeys(
         ("short", "backgammon", "короткие", "короткая", "короткую", "коротких"), "short"
     ),
-    **dict.fromkeys(("long", "nardy", "длинные", "длинная", "длинную", "длинных"), "long"),
+    **dict.fromkeys(
+        ("long", "nardy", "narde", "длинные", "длинная", "длинную", "длинных", "длинный"), "long"
+    ),
     **dict.fromkeys(("one", "single", "одна", "одну"), "one"),
     **dict.fromkeys(("match", "матч", "до", "to"), "match"),
     **dict.fromkeys(("money", "деньги", "счет", "session"), "money"),
@@ -50,7 +52,7 @@ WORDS: dict[str, str] = {
     **dict.fromkeys(("holland", "холланд", "холланда", "голландия"), "holland"),
     **dict.fromkeys(("cap", "предел", "максимум"), "cap"),
     **dict.fromkeys(("bg",), "bg"),
-    **dict.fromkeys(("koks", "кокс"), "koks"),
+    **dict.fromkeys(("koks", "кокс", "кокса", "коксом"), "koks"),
     **dict.fromkeys(("last", "последний", "последним"), "last"),
     **dict.fromkeys(("head", "голова", "головы"), "head"),
     **dict.fromkeys(("home", "дом", "доме"), "home"),
@@ -62,9 +64,10 @@ WORDS: dict[str, str] = {
 SMALL = frozenset(
     (
         *("a", "and", "begins", "block", "doubles", "for", "game", "in", "of", "on", "point"),
-        *("points", "roll", "rule", "starts", "the", "until", "with"),
-        *("блок", "бросок", "броском", "в", "и", "игра", "на", "нарды", "начинает", "очка"),
-        *("очко", "очков", "партию", "партия", "правило", "с", "со", "удвоение", "удвоения"),
+        *("play", "please", "points", "roll", "rule", "starts", "the", "until", "with"),
+        *("блок", "бросок", "броском", "в", "давай", "и", "игра", "игру", "играем", "на"),
+        *("нард", "нардам", "нардах", "нарды", "начинает", "очка", "очко", "очков", "партии"),
+        *("партию", "партия", "правило", "с", "со", "сыграем", "удвоение", "удвоения"),
     )
 )
 """Words that change nothing."""

@@ -24,7 +24,7 @@ from bot.phrases.phrases import Phrases
 from bot.play import reply
 from bot.play.commands import AskNextGame, AskStart
 from rules.actions import Close, Leave
-from rules.agreement import ImpossibleAgreement
+from rules.agreement import Agreement, ImpossibleAgreement
 
 NEW = "new"
 GAMES = "games"
@@ -53,8 +53,9 @@ def make_router() -> Router:
 async def new(message: Message, command: CommandObject, here: Here) -> None:
     """`/new`, with what is to be played and for whom the seat is kept."""
     say, words = here.say, _without_people(message, command.args or "")
+    usual = last_choice(here)
     try:
-        request = read_request(words) if words else Request(last_choice(here))
+        request = _asked_for(words, usual)
     except ImpossibleAgreement as error:
         await tell(message, say.impossible(error))
         return
@@ -67,6 +68,18 @@ async def new(message: Message, command: CommandObject, here: Here) -> None:
         await tell(message, limit_reached(say, opened))
         return
     await remember(here, request.agreement)
+
+
+def _asked_for(words: str, usual: Agreement) -> Request:
+    """What the words say of the game that is usual here; of the short one where they fit no other.
+
+    Words that name nothing ask for the usual agreement. Raises ImpossibleAgreement.
+    """
+    try:
+        request = read_request(words, usual.variant)
+    except ImpossibleAgreement:
+        request = read_request(words)
+    return Request(usual) if request.empty else request
 
 
 def _without_people(message: Message, words: str) -> str:
