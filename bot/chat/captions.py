@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from html import unescape
 
 from bot.chat.face import Sight
@@ -15,8 +16,9 @@ from bot.chat.story import Moment
 from bot.phrases.names import Cast, Name
 from rules import events as happened
 from rules.agreement import Money, variant_of
-from rules.game import Over, ToPlay, ToRoll
+from rules.game import Game, Over, ToPlay, ToRoll
 from rules.identity import HOUSE
+from rules.moves import apply
 from rules.standing import Crawford, Match, Standing, Tally
 from rules.table import Table, Wanted, due
 
@@ -122,7 +124,7 @@ def _asked(sight: Sight) -> Iterator[str]:
     open_question = due(table)
     if not table.closed and HOUSE not in open_question.players:
         may_double = isinstance(game.phase, ToRoll) and Wanted.DOUBLE in open_question.kinds
-        yield phrases.question(game, cast, may_double=may_double)
+        yield phrases.question(_as_drafted(game, sight), cast, may_double=may_double)
         yield from phrases.side_offers(table.offers, cast)
     if table.closed or isinstance(game.phase, Over):
         yield from _score(table, table.standing, sight)
@@ -148,6 +150,14 @@ def _score(table: Table, standing: Standing, sight: Sight) -> Iterator[str]:
                 yield from phrases.settlement(standing.points, cast, agreed.stake)
         case Tally():
             return
+
+
+def _as_drafted(game: Game, sight: Sight) -> Game:
+    """The game as the picture shows it: with the half-made turn on the board (picture.md 25)."""
+    if not sight.draft or not isinstance(game.phase, ToPlay):
+        return game
+    variant = variant_of(sight.table.agreement)
+    return replace(game, position=apply(variant, game.position, game.phase.side, sight.draft))
 
 
 def _draft(sight: Sight) -> str:

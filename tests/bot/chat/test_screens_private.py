@@ -135,6 +135,16 @@ async def test_each_tap_redraws_once_a_second_and_the_newest_wins(rooms: Rooms) 
     assert len(rooms.painted[-1].draft) == 4
 
 
+async def test_the_pips_are_those_of_the_picture_with_the_half_made_turn(rooms: Rooms) -> None:
+    """picture.md 25: 167 at the start, and a checker has gone one of the dice 3-1."""
+    table = await rooms.duel("31")
+    await rooms.draft(table, (await rooms.store.views(table))[0], 1)
+    await rooms.settle()
+    step = rooms.painted[-1].draft[0]
+    told = f"Your turn: 3-1 · pips {167 - (step.source - step.target)}:167"
+    assert rooms.last(ANN).text.splitlines()[0] == told
+
+
 async def test_a_draft_is_shown_to_nobody_else(rooms: Rooms) -> None:
     table = await rooms.duel("31")
     theirs = (await rooms.store.views(table))[1]
