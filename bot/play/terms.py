@@ -33,7 +33,6 @@ LENGTHS = range(1, LONGEST_MATCH + 1, 2)
 """The lengths that are offered; any other can be typed."""
 
 ON, OFF = "1", "0"
-SHORT = "short"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ def standard(variant: str, kind: Format) -> Agreement:
 
     Matches and sessions of short backgammon have a cube, matches with a cube the Crawford game.
     """
-    cube = variant == SHORT and not isinstance(kind, OneGame)
+    cube = _has_cube(variant) and not isinstance(kind, OneGame)
     crawford = cube and isinstance(kind, MatchTo)
     return Agreement(variant=variant, format=kind, cube=cube, crawford=crawford)
 
@@ -63,10 +62,15 @@ def standard(variant: str, kind: Format) -> Agreement:
 def presets(variant: str) -> tuple[Agreement, ...]:
     """The ready-made agreements of a game."""
     formats: tuple[Format, ...] = (OneGame(), MatchTo(5), MatchTo(7), Money())
-    if variant != SHORT:
+    if not _has_cube(variant):
         formats = (OneGame(), MatchTo(3), MatchTo(5), Money())
     made = tuple(standard(variant, kind) for kind in formats)
-    return (*made, replace(made[-1], jacoby=True)) if variant == SHORT else made
+    return (*made, replace(made[-1], jacoby=True)) if _has_cube(variant) else made
+
+
+def _has_cube(variant: str) -> bool:
+    """Whether a cube belongs to the game; where there is a head it is an option."""
+    return VARIANTS[variant].head is None
 
 
 def choices(agreed: Agreement) -> tuple[Choice, ...]:
@@ -85,7 +89,7 @@ def choices(agreed: Agreement) -> tuple[Choice, ...]:
 
 
 def _of_variant(variant: str) -> tuple[Clause, ...]:
-    if VARIANTS[variant].head is None:
+    if _has_cube(variant):
         return Clause.JACOBY, Clause.BEAVERS, Clause.RACCOONS, Clause.BACKGAMMON
     return Clause.KOKS, Clause.LAST_ROLL, Clause.HEAD, Clause.BLOCK
 

@@ -25,6 +25,7 @@ from rules.game import ToPlay
 from rules.identity import Seq, TableId
 from rules.position import Side
 from rules.refusals import Refusal
+from rules.seating import Duel
 from tests.bot.play.house import POINT, House, done, phase_of, refused
 from tests.fakes.store import FakeStore
 
@@ -76,7 +77,7 @@ async def test_in_long_nardy_the_starter_rolls_fresh_dice(house: House) -> None:
     table = await house.started("25 33", Agreement(variant="long"))
     assert await house.kinds(table, last=3) == ["GameStarted", "OpeningRolled", "Rolled"]
     stands = await house.table(table)
-    assert stands.seating is not None
+    assert isinstance(stands.seating, Duel)
     assert stands.seating.white == house.people["bob"]
     assert phase_of(stands) == ToPlay(Side.WHITE, (3, 3))
 

@@ -19,10 +19,10 @@ def test_short_backgammon_has_none_of_the_options() -> None:
     assert variant_for("short", head="always2", block="home", koks=True) is SHORT
 
 
-@pytest.mark.parametrize("words", [{"head": "none"}, {"block": "forbid"}])
-def test_an_option_that_is_not_built_is_refused(words: dict[str, str]) -> None:
+@pytest.mark.parametrize(("head", "block"), [("none", "ahead"), ("enemy_head", "forbid")])
+def test_an_option_that_is_not_built_is_refused(head: str, block: str) -> None:
     with pytest.raises(KeyError):
-        variant_for("long", **words)
+        variant_for("long", head=head, block=block)
     with pytest.raises(KeyError):
         variant_for("nackgammon")
 
