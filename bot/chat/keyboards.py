@@ -12,6 +12,7 @@ from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.chat.buttons import Press, Verb
 from bot.chat.face import Sight
+from bot.chat.labels import width
 from bot.chat.picking import (
     DANGER,
     PRIMARY,
@@ -65,8 +66,11 @@ def _question(sight: Sight, game: Game) -> list[Row]:
             double = button(sight, say.double(game.cube.value * 2), Verb.DOUBLE)
             label = say.pass_turn() if _is_shut_out(sight.table, game) else say.roll()
             roll = button(sight, label, Verb.ROLL, style=PRIMARY)
-            always = button(sight, say.roll_always(), Verb.ROLL_ALWAYS)
-            return [*in_rows([roll, double], room_of(sight), 2), [always]]
+            room, stop = room_of(sight), say.roll_always()
+            if width(stop) > room.label(1):
+                stop = say.roll_always_short()
+            always = button(sight, stop, Verb.ROLL_ALWAYS)
+            return [*in_rows([roll, double], room, 2), [always]]
         case ToAnswer(offer=offer):
             take = button(sight, say.take(offer.value), Verb.TAKE, style=SUCCESS)
             drop = button(sight, say.drop(offer.drop), Verb.DROP, style=DANGER)

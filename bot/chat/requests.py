@@ -79,7 +79,7 @@ NUMBERED = {"auto": 1, "cap": CUBE_CAP, "bg": 2, "koks": TRIPLE, "head": 2}
 
 LONGEST_NUMBER = 12
 NO_STAKE = frozenset({"-", "—", "–", "0"})
-_AMOUNT = re.compile(r"(\d+)(?:[.,](\d+))?(.*)")
+_AMOUNT = re.compile(r"(\d+)(?:[.,](\d+))?([^\d.,].*)?")
 
 Said = dict[str, int]
 
@@ -181,8 +181,8 @@ def _amount(amount: str, currency: str) -> Stake | None:
     found = _AMOUNT.fullmatch(amount)
     if found is None or len(amount) > LONGEST_NUMBER:
         return None
-    whole, parts, behind = found[1], found[2] or "", found[3]
-    if behind and currency:
+    whole, parts, behind = found[1], found[2] or "", found[3] or ""
+    if (behind and currency) or currency[:1].isdecimal():
         return None
     name = " ".join((behind or currency).replace("_", " ").split())
     return Stake(units=int(whole + parts), scale=len(parts), currency=name)

@@ -152,7 +152,7 @@ class AgreementWords(MoneyWords):
             case Clause.HEAD:
                 return self._("always two from the head")
             case Clause.BLOCK:
-                return self._("six in a row: enemy in his home")
+                return self._("six in a row: enemy home")
             case Clause.NEXT_START:
                 return self._begins(agreed.next_start)
             case _:

@@ -37,6 +37,10 @@ class PlayButtons(TurnWords):
         """Roll, where no roll can help: the turn passes and no dice fall."""
         return self._("⏭ Pass: no roll can help")
 
+    def roll_always_short(self) -> str:
+        """The same where there is little room."""
+        return self._("🎲 Roll, and stop asking")
+
     def double(self, value: int) -> str:
         """Offer the cube at `value`."""
         return self._("Double → {value}", value=value)

@@ -21,13 +21,26 @@ from aiogram.methods import (
     EditMessageMedia,
     EditMessageReplyMarkup,
     EditMessageText,
+    GetChatMember,
     GetMe,
     GetUpdates,
+    SendDocument,
     SendMessage,
     SendPhoto,
     TelegramMethod,
 )
-from aiogram.types import Chat, InlineKeyboardMarkup, InputMediaPhoto, Message, PhotoSize, User
+from aiogram.types import (
+    BufferedInputFile,
+    Chat,
+    ChatMemberMember,
+    ChatMemberOwner,
+    Document,
+    InlineKeyboardMarkup,
+    InputMediaPhoto,
+    Message,
+    PhotoSize,
+    User,
+)
 
 T = TypeVar("T")
 M = TypeVar("M", bound=TelegramMethod[Any])
@@ -81,11 +94,12 @@ class _Trouble:
 
 @dataclass
 class RecordingSession(BaseSession):
-    """`calls` in order; `screen[chat, id]` as edited so far; `gone` were deleted."""
+    """`calls` in order; `screen[chat, id]` as edited so far; `admins` administer every group."""
 
     calls: list[TelegramMethod[Any]] = field(default_factory=list)
     screen: dict[tuple[int, int], Shown] = field(default_factory=dict)
     now: Callable[[], int] = lambda: 0
+    admins: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         super().__init__()
@@ -173,14 +187,24 @@ class RecordingSession(BaseSession):
             return self._send(bot, method)
         if isinstance(method, EDITS):
             return self._edit(bot, method)
+        if isinstance(method, SendDocument):
+            return self._file_sent(bot, method)
         if isinstance(method, DeleteMessage):
             self.screen.pop((int(method.chat_id), method.message_id), None)
             return True
+        if isinstance(method, GetChatMember):
+            return self._member(method.user_id)
         if isinstance(method, GetMe):
             return ME
         if isinstance(method, GetUpdates):
             return []
         return True
+
+    def _member(self, user_id: int) -> ChatMemberMember | ChatMemberOwner:
+        user = User(id=user_id, is_bot=False, first_name="Somebody")
+        if user_id in self.admins:
+            return ChatMemberOwner(user=user, is_anonymous=False)
+        return ChatMemberMember(user=user)
 
     def _send(self, bot: Bot, method: SendMessage | SendPhoto) -> Message:
         chat = int(method.chat_id)
@@ -199,6 +223,23 @@ class RecordingSession(BaseSession):
         assert picture == (shown.photo is not None)
         self.screen[chat, shown.id] = shown
         return _message(shown).as_(bot)
+
+    def _file_sent(self, bot: Bot, method: SendDocument) -> Message:
+        """A document takes a number in the chat; what is in it stands in `calls`."""
+        assert isinstance(method.document, BufferedInputFile)
+        chat = int(method.chat_id)
+        self._files += 1
+        name = f"file{self._files}"
+        return Message(
+            message_id=self.next_id(chat),
+            date=DATE,
+            chat=Chat(id=chat, type="private" if chat > 0 else "supergroup"),
+            from_user=ME,
+            caption=method.caption,
+            document=Document(
+                file_id=name, file_unique_id=f"u{name}", file_name=method.document.filename
+            ),
+        ).as_(bot)
 
     def _edit(
         self,

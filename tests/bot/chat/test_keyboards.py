@@ -19,7 +19,7 @@ from bot.chat.labels import GROUP, PRIVATE, width
 from bot.play.choices import Mode, choices
 from bot.play.hand import Hand
 from rules.actions import Roll, Sit, Start
-from rules.agreement import Agreement, MatchTo, Money
+from rules.agreement import Agreement, MatchTo
 from rules.game import ToPlay
 from rules.identity import HOUSE
 from rules.notation import read_position
@@ -184,21 +184,6 @@ def test_only_what_can_still_be_lost_is_offered() -> None:
         "‹ Back",
     ]
     assert {row[0].style for row in made.inline_keyboard[:3]} == {"danger"}
-
-
-@pytest.mark.parametrize("private", [True, False])
-@pytest.mark.parametrize("lang", ["ru", "en"])
-def test_cards_fit(lang: str, *, private: bool) -> None:
-    for agreement in (Agreement(), Agreement(variant="long"), Agreement(format=Money())):
-        alone = opened(agreement)
-        for table in (alone, after(alone, BOB, Sit())):
-            made = FACE.keyboard(sight(table, private=private, lang=lang))
-            assert made is not None
-            for row in made.inline_keyboard:
-                room = ROOM[private] / len(row) - PADDING
-                assert all(measured(button.text) <= room + 1 for button in row), labels(
-                    made.inline_keyboard
-                )
 
 
 def test_a_group_card_offers_the_seat_and_then_the_start() -> None:
