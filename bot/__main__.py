@@ -23,18 +23,26 @@ from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 
 from bot import config, faults, logs
+from bot.chat.floodguard import MOST
 from bot.chat.lifecycle import Parts, Webhook, WrongTokenError, live
 from bot.phrases.words import CatalogueMissingError
+from bot.play.clockwork import Chore
 from bot.play.ports import Log, StorageError
 from bot.play.record import numbered, record
 from bot.play.sheet import Sheet
 from bot.playground import Playground
+from bot.upkeep import health
+from bot.upkeep.backups import Backups, Plan
+from bot.upkeep.checking import problems
+from bot.upkeep.meters import Meters
 from rules.identity import Instant, Seq, TableId
-from storage.backup import copy
+from storage.backup import back_up, copy
 from storage.opening import open_storage
+from storage.restoring import restore
 
 STOPPED, OURS, SETTINGS, DATABASE, TOKEN = 0, 1, 2, 3, 4
 NANO, MILLI = 10**9, 10**6
+KEEP_ALL = 10_000
 
 _log = logging.getLogger(__name__)
 
@@ -100,7 +108,13 @@ async def serve(settings: config.Settings) -> None:
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, stop.set)
-    async with open_storage(settings.database) as storage, telegram(settings) as bot:
+    meters = Meters(steady_ms)
+    async with AsyncExitStack() as stack:
+        storage = await stack.enter_async_context(open_storage(settings.database))
+        bot = await stack.enter_async_context(telegram(settings))
+        if settings.health_port:
+            answers = health.Health(meters, storage.posts.open_tables)
+            await stack.enter_async_context(health.serving(settings.health_port, answers))
         await live(
             Parts(
                 bot=bot,
@@ -112,10 +126,27 @@ async def serve(settings: config.Settings) -> None:
                 tell=tell,
                 default_language=settings.default_language.value,
                 webhook=_webhook(settings),
+                owners=frozenset(settings.owner_ids),
+                meters=meters,
+                chores=_chores(settings, meters),
+                flood=MOST,
             ),
             stop,
         )
     tell("Stopped.")
+
+
+def _chores(settings: config.Settings, meters: Meters) -> dict[str, Chore]:
+    """What has a loop of its own: back-ups, unless they are turned off."""
+    if not settings.backup_every:
+        return {}
+    plan = Plan(
+        database=settings.database,
+        directory=settings.backup_dir,
+        every_hours=settings.backup_every,
+        keep=settings.backup_keep,
+    )
+    return {"back-ups": Backups(plan, meters.metrics)}
 
 
 def _webhook(settings: config.Settings) -> Webhook | None:
@@ -147,6 +178,38 @@ async def replay(settings: config.Settings, table: TableId) -> str:
     return record(table, events, lambda player: names.get(player) or numbered(player))
 
 
+def backup(settings: config.Settings, target: Path | None) -> str:
+    """Copy the database, whether or not the bot runs; to the usual place if no `target` is given.
+
+    Older copies stay, also where the bot keeps only so many.
+    """
+    if target is None:
+        made = asyncio.run(back_up(settings.database, settings.backup_dir, at=now(), keep=KEEP_ALL))
+    elif target.exists():
+        raise FileExistsError(str(target))
+    else:
+        made = target
+        copy(settings.database, made)
+    return f"Backed up to {made}; the copy was checked and is whole."
+
+
+def put_back(settings: config.Settings, copied: Path) -> str:
+    """Put a copy in the place of the database."""
+    aside = restore(copied, settings.database, at=now())
+    kept = f" The old one is now {aside}." if aside else ""
+    return f"{settings.database} is what {copied} holds.{kept} Start the bot."
+
+
+async def check(settings: config.Settings) -> int:
+    """Print every problem of the database on a line of its own; how many there are."""
+    found = 0
+    async for problem in problems(settings.database):
+        print(problem)
+        found += 1
+    print(f"{found} problems." if found else f"{settings.database} is in order.")
+    return found
+
+
 def _said(error: Exception) -> tuple[int, str] | None:
     """The exit code and the sentence for an error that is nobody's bug."""
     match error:
@@ -157,6 +220,10 @@ def _said(error: Exception) -> tuple[int, str] | None:
                 f"PLAYGROUND_PORT {error} is taken by another program. "
                 "Set it to another one; 0 takes any free port."
             )
+        case health.PortTakenError():
+            return SETTINGS, f"HEALTH_PORT {error} is taken by another program. Set another one."
+        case FileExistsError():
+            return OURS, f"{error} exists already and is not written over. Name another file."
         case StorageError():
             return DATABASE, faults.sentence(error)
         case WrongTokenError():
@@ -168,19 +235,33 @@ def _said(error: Exception) -> tuple[int, str] | None:
             return None
 
 
+def _secrets(settings: config.Settings) -> tuple[str, ...]:
+    """What no line of the log may hold: the token, also where an address quotes its colon."""
+    token = settings.bot_token.get_secret_value() if settings.bot_token else ""
+    hook = settings.webhook_secret.get_secret_value() if settings.webhook_secret else ""
+    return tuple(secret for secret in (token, token.partition(":")[2], hook) if secret)
+
+
 def _run(asked: argparse.Namespace) -> int:
     settings = config.load()
-    token = settings.bot_token
     logs.set_up(
         settings.log_level.value,
         as_json=settings.log_format is config.LogFormat.JSON,
-        secrets=(token.get_secret_value(),) if token else (),
+        secrets=_secrets(settings),
     )
-    if asked.command == "replay":
-        written = asyncio.run(replay(settings, TableId(asked.table)))
-        print(written or f"There is no table {asked.table}.", end="" if written else "\n")
-        return STOPPED if written else OURS
-    asyncio.run(serve(settings))
+    match asked.command:
+        case "replay":
+            written = asyncio.run(replay(settings, TableId(asked.table)))
+            print(written or f"There is no table {asked.table}.", end="" if written else "\n")
+            return STOPPED if written else OURS
+        case "backup":
+            print(backup(settings, asked.file))
+        case "restore":
+            print(put_back(settings, asked.file))
+        case "check":
+            return OURS if asyncio.run(check(settings)) else STOPPED
+        case _:
+            asyncio.run(serve(settings))
     return STOPPED
 
 
@@ -190,6 +271,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command")
     replaying = commands.add_parser("replay", help="print a game in notation")
     replaying.add_argument("table", type=int, help="the table's number")
+    backing = commands.add_parser("backup", help="copy the database, also while the bot runs")
+    backing.add_argument("file", type=Path, nargs="?", help="to this file, not to BACKUP_DIR")
+    restoring = commands.add_parser("restore", help="put a copy in the place of the database")
+    restoring.add_argument("file", type=Path, help="the copy")
+    commands.add_parser("check", help="say everything that is wrong with the database")
     asked = parser.parse_args(arguments)
     try:
         return _run(asked)

@@ -215,6 +215,16 @@ class Announcer:
 
     async def heal(self) -> None:
         """Wish for everything that some screen lacks: after a crash, and now and then."""
+    @property
+    def at_work(self) -> int:
+        """How many chats have a sender at work."""
+        return len(self._wakes)
+
+    @property
+    def wanted(self) -> int:
+        """How many chats lack something on their screens, now or later."""
+        return sum(bool(sender.wishes) for sender in self.senders.values())
+
         for view in await self._posts.unshown():
             self._want(view, Job.SHOW)
             if view.stale:

@@ -6,11 +6,13 @@ nothing itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from bot.chat.face import Screens
+from bot.chat.pictures import Paint, paint
 from bot.chat.sights import Sights
 from bot.phrases.phrases import Phrases, phrases_for
 from bot.phrases.words import language
@@ -23,10 +25,25 @@ TABLES_IN_A_CHAT = 100
 
 
 @dataclass(frozen=True, kw_only=True)
+class Office:
+    """What the owner's commands need. `owners` are Telegram ids; `uptime` is in seconds.
+
+    `memory` tells bytes, None where the system does not; `start` lets an errand go.
+    """
+
+    owners: frozenset[int]
+    uptime: Callable[[], float]
+    memory: Callable[[], float | None]
+    start: Callable[[Coroutine[Any, Any, None], str], object]
+    sleep: Callable[[float], Awaitable[None]]
+
+
+@dataclass(frozen=True, kw_only=True)
 class App:
     """`username` is the bot's own, without @; `now` tells whole seconds.
 
     `tables_of_a_person` and `tables_in_a_chat` limit how many may be open at once.
+    Without an `office` nobody is an owner.
     """
 
     referee: Referee
@@ -40,7 +57,9 @@ class App:
     default_language: str = "ru"
     tables_of_a_person: int = TABLES_OF_A_PERSON
     tables_in_a_chat: int = TABLES_IN_A_CHAT
+    office: Office | None = None
     words: Callable[[str | None], Phrases] = phrases_for
+    paint: Paint = paint
 
     @cached_property
     def sights(self) -> Sights:

@@ -16,7 +16,9 @@ from bot.chat.routers import (
     ledger,
     lobby,
     offers,
+    owner,
     play,
+    privacy,
     rules,
     service,
     settings,
@@ -50,6 +52,8 @@ def make_dispatcher(app: App) -> Dispatcher:
         ledger.make_router(),
         rules.make_router(),
         settings.make_router(),
+        privacy.make_router(),
+        owner.make_router(),
         typed.make_router(),
         service.make_last_router(),
     )

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from aiogram import BaseMiddleware, Bot, Dispatcher
@@ -24,25 +24,27 @@ from aiogram.types import (
     Update,
     User,
 )
-from aiogram.webhook.aiohttp_server import SimpleRequestHandler, setup_application
+from aiogram.webhook.aiohttp_server import SimpleRequestHandler
 from aiohttp import web
 
 from bot import logs
 from bot.chat.announcer import Announcer, Desk
-from bot.chat.app import App
+from bot.chat.app import App, Office
 from bot.chat.budget import Budget
 from bot.chat.cards import OurFace
 from bot.chat.dispatcher import make_dispatcher
+from bot.chat.floodguard import FloodGuard
+from bot.chat.pictures import paint
 from bot.chat.traffic import Traffic
 from bot.phrases.phrases import phrases_for
 from bot.phrases.words import LANGUAGES
-from bot.play.clockwork import Bells, Clockwork
+from bot.play.clockwork import Bells, Chore, Clockwork
 from bot.play.dice import SealedDice
 from bot.play.drafts import Drafts
 from bot.play.ports import Dice, Now, Posts, Store
 from bot.play.queries import forced_by_setting
-from bot.play.referee import Referee
 from bot.tasks import Nursery
+from bot.upkeep.meters import CallMeter, CountingReferee, Meters, UpdateMeter, resident_memory
 
 CONCURRENT_UPDATES = 64
 HANDLERS_SECONDS = 4.0
@@ -51,6 +53,8 @@ SENDERS_SECONDS = 4.0
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
 POLL_SECONDS = 25
+CHORE_SECONDS = 60.0
+"""How late a chore with a loop of its own may begin."""
 
 _log = logging.getLogger(__name__)
 
@@ -74,6 +78,10 @@ class Webhook:
 class Parts:
     """What a conversation is made of. `wall_ms` survives a restart, `ms` only goes forward.
 
+    `owners` are the Telegram ids of those who run the bot. `meters` count, for whoever reads them
+    outside. `chores` have a loop of their own each, by its name, since they may take long. No
+    person may send more than `flood` updates in ten seconds; 0: nobody counts.
+
     `hurry` makes all waiting so many times shorter, for a test that plays whole evenings; then
     `ms` must run as many times faster, and `now` and `wall_ms` as the test likes.
     """
@@ -88,6 +96,10 @@ class Parts:
     default_language: str = "ru"
     webhook: Webhook | None = None
     dice: Dice | None = None
+    owners: frozenset[int] = frozenset()
+    meters: Meters | None = None
+    chores: Mapping[str, Chore] = field(default_factory=dict)
+    flood: int = 0
     hurry: float = 1.0
 
     async def sleep(self, seconds: float) -> None:
@@ -117,6 +129,11 @@ class InFlight(BaseMiddleware):
                 return await handler(event, data)
         finally:
             self._running.discard(task)
+
+    @property
+    def running(self) -> int:
+        """How many updates are being handled."""
+        return len(self._running)
 
     async def drain(self, seconds: float) -> None:
         """Wait for what is being handled, but no longer than this."""
@@ -158,12 +175,15 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
     if me is None:
         return
     nursery = Nursery()
-    referee = Referee(
+    meters = parts.meters or Meters(parts.ms)
+    meters.polls = parts.webhook is None
+    referee = CountingReferee(
         parts.store,
         parts.dice or SealedDice(),
         forced_by_setting(parts.posts),
         parts.posts.rolls_unasked,
     )
+    referee.meters = meters
     announcer = Announcer(
         Desk(
             bot=parts.bot,
@@ -176,11 +196,13 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
             now=parts.now,
             ms=parts.ms,
             default_language=parts.default_language,
+            paint=meters.timed(paint),
             hurry=parts.hurry,
         )
     )
     traffic = Traffic(budget, parts.ms, parts.sleep, announcer.doubts.sent)
     parts.bot.session.middleware.register(traffic)
+    parts.bot.session.middleware.register(CallMeter(meters))  # the inner one: it sees every try
     app = App(
         referee=referee,
         store=parts.store,
@@ -191,13 +213,30 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
         username=me.username or "",
         bot_id=me.id,
         default_language=parts.default_language,
+        office=Office(
+            owners=parts.owners,
+            uptime=meters.uptime,
+            memory=resident_memory,
+            start=nursery.start,
+            sleep=parts.sleep,
+        ),
     )
     flight = InFlight()
     dispatcher = make_dispatcher(app)
     dispatcher.update.outer_middleware(flight)
+    dispatcher.update.outer_middleware(UpdateMeter(meters))
+    if parts.flood:
+        dispatcher.update.outer_middleware(
+            FloodGuard(parts.ms, most=parts.flood, on_drop=meters.dropped)
+        )
+    meters.metrics.watch("senders", lambda: announcer.at_work)
+    meters.metrics.watch("chats_behind", lambda: announcer.wanted)
+    meters.metrics.watch("updates_running", lambda: flight.running)
     bells = Bells(parts.posts, announcer.ring)
     clockwork = Clockwork(parts.now, (bells, announcer), parts.sleep)
     nursery.supervise(clockwork.run, "clockwork")
+    for name, chore in parts.chores.items():
+        nursery.supervise(Clockwork(parts.now, (chore,), parts.sleep, CHORE_SECONDS).run, name)
     nursery.start(set_commands(parts.bot), "command menus")
     try:
         await announcer.heal()
@@ -256,10 +295,12 @@ async def _poll(bot: Bot, dispatcher: Dispatcher, stop: asyncio.Event, nursery: 
 async def _listen(bot: Bot, dispatcher: Dispatcher, webhook: Webhook, stop: asyncio.Event) -> None:
     """Let Telegram call us until told to stop."""
     application = web.Application()
-    handler = SimpleRequestHandler(dispatcher, bot, secret_token=webhook.secret)
-    handler.register(application, path=webhook.path)
-    setup_application(application, dispatcher)
-    runner = web.AppRunner(application, access_log=None)
+    # In the foreground: Telegram repeats what was not answered, so a crash loses no update.
+    handler = SimpleRequestHandler(
+        dispatcher, bot, handle_in_background=False, secret_token=webhook.secret
+    )
+    application.router.add_post(webhook.path, handler.handle)
+    runner = web.AppRunner(application, access_log=None, shutdown_timeout=HANDLERS_SECONDS)
     await runner.setup()
     try:
         await web.TCPSite(runner, webhook.host, webhook.port).start()

@@ -14,6 +14,7 @@ from bot.phrases.guide import GuideWords, TroubleWords
 from bot.phrases.happenings import Happenings
 from bot.phrases.lobby import LobbyWords
 from bot.phrases.names import Name, clean, username
+from bot.phrases.privacy import OwnerWords
 from bot.phrases.record import RecordWords
 from bot.phrases.refusals import RefusalWords
 from bot.phrases.rulebook import Rulebook
@@ -31,6 +32,7 @@ class Phrases(
     GuideWords,
     TroubleWords,
     RecordWords,
+    OwnerWords,
     Rulebook,
 ):
     """One language of the bot, passed explicitly: one action speaks to several people."""

@@ -128,8 +128,8 @@ async def test_what_cannot_be_used_changes_nothing(
     with pytest.raises(error):
         restore(copy, path, at=NOON)
     assert content(path) == before
-    check(path)
     assert names(tmp_path) == there
+    check(path)
 
 
 async def test_an_older_schema_is_brought_up_to_date_at_the_start(
