@@ -127,7 +127,8 @@ class OurFace:
         result = game.phase.result
         if result.winner is not None:
             winner, loser = sight.cast.side(result.winner), sight.cast.side(result.winner.other)
-            text = say.share_result(result, winner, loser)
+            played = say.variant(sight.table.agreement.variant)
+            text = say.share_result(played, result, winner, loser)
             home = f"https://t.me/{self.username}"
             row.append(InlineKeyboardButton(text=say.share(), url=share_link(text, home)))
         return in_rows(row, room_of(sight), 2)

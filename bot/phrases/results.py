@@ -207,10 +207,11 @@ class ResultWords(MoneyWords):
         """Before a session is closed."""
         return self._("Close the session and settle? No more games begin at this table then.")
 
-    def share_result(self, result: Result, winner: Name, loser: Name) -> str:
-        """The result as plain text, for a message that somebody sends on."""
+    def share_result(self, game: str, result: Result, winner: Name, loser: Name) -> str:
+        """The result as plain text, for a message that somebody sends on; `game` is its name."""
         return self._(
-            "Backgammon: {who} – {other} · {kind}, {points}",
+            "{game}: {who} – {other} · {kind}, {points}",
+            game=game,
             who=winner.plain,
             other=loser.plain,
             kind=self.kind(result.kind),

@@ -105,8 +105,8 @@ class GameChapters(Words):
             "head, and if nobody else can, it is lost."
         )
         first = self._(
-            "<b>The first turn.</b> With 6-6, 4-4 or 3-3 the other side's head stops the first "
-            "checker; then a second one leaves, in this turn only.\n\n"
+            "<b>The first turn</b> of each side. With 6-6, 4-4 or 3-3 the other's head stops the "
+            "first checker; then a second one leaves, in this turn only.\n\n"
             "If some other enemy checker is in the way, there is no exception. Here 5-5 was "
             "played 24/4, and it stops the answer 4-4 after one checker and one four. Likewise "
             "after 2-2 an answer of 5-5 is one checker and three fives."
