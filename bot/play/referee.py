@@ -65,6 +65,7 @@ class Referee:
         self._rolls_unasked = rolls_unasked
         self._locks: KeyedLocks[TableId] = KeyedLocks()
         self._memory: OrderedDict[TableId, Sheet] = OrderedDict()
+        self._looked: OrderedDict[TableId, Sheet] = OrderedDict()
 
     async def open(
         self, by: PlayerId, agreement: Agreement, *, cause: str | None, at: Instant
@@ -84,7 +85,21 @@ class Referee:
     async def look(self, table: TableId) -> Sheet | None:
         """The table as it stands on disk, for whoever shows it; None if there is none."""
         log = await self._store.load(table)
-        return None if log is None else Sheet.read(log)
+        return None if log is None else self._folded(table, log)
+
+    def _folded(self, table: TableId, log: Log) -> Sheet:
+        """What the log folds to: only what is new since the last look is folded anew."""
+        known = self._looked.pop(table, None)
+        old = known.log.events if known is not None and known.log.first_seq == log.first_seq else ()
+        if known is not None and old and log.events[: len(old)] == old:
+            fresh = log.events[len(old) :]
+            stands = known.plus(fresh) if fresh else known
+        else:
+            stands = Sheet.read(log)
+        self._looked[table] = stands
+        while len(self._looked) > REMEMBERED:
+            self._looked.popitem(last=False)
+        return stands
 
     async def submit(self, command: Command) -> reply.Reply:
         """Do what is asked, once. A lost race is run again from the disk, once; then it is loud."""
