@@ -95,12 +95,19 @@ class ChatKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonSettings:
-    """What a person chose for themself. Defaults are what nobody chose."""
+    """What a person chose for themself. Defaults are what nobody chose.
+
+    `theme`, `home_left`, `numbers` and `letters` say how boards look in their own chat: `letters`
+    is the form of a board without a picture, "" a picture.
+    """
 
     lang: str | None = None
     play_forced: bool = True
     word: str = ""
     theme: str = "classic"
+    home_left: bool = False
+    numbers: bool = True
+    letters: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,12 +125,23 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatSettings:
-    """What a chat chose. `last_offer` is the last agreement opened here, as compact text."""
+    """What a chat chose. `last_offer` is the last agreement opened here, as compact text.
+
+    `game` is the agreement that every new table here begins with, "" the last one. The looks are
+    those of `PersonSettings`, for a group. `no_photos_until` is when a picture is tried again
+    where Telegram refused one (seconds since 1970; 0: never refused).
+    """
 
     lang: str | None = None
     turn_board: bool = False
     new_message_each_turn: bool = False
     last_offer: str = ""
+    game: str = ""
+    theme: str = "classic"
+    home_left: bool = False
+    numbers: bool = True
+    letters: str = ""
+    no_photos_until: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

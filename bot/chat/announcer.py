@@ -22,6 +22,7 @@ from bot.chat.budget import Budget
 from bot.chat.composer import Composer, asked
 from bot.chat.doubts import Doubts
 from bot.chat.face import Face
+from bot.chat.nophotos import remembering
 from bot.chat.pictures import Paint, Pictures, paint
 from bot.chat.posting import Posting
 from bot.chat.sender import Outside, Sender
@@ -74,7 +75,8 @@ class Announcer:
         self._desk = desk
         self._posts = desk.posts
         self._book = ViewBook(desk.posts)
-        posting = Posting(desk.bot, Pictures(desk.posts, desk.bot.id, desk.paint), desk.ms)
+        pictures = Pictures(desk.posts, desk.bot.id, desk.paint)
+        posting = Posting(desk.bot, pictures, desk.ms, remembering(desk.posts, desk.now))
         self.doubts = Doubts(desk.bot, posting)
         sights = Sights(
             desk.referee, desk.store, desk.posts, default_language=desk.default_language
@@ -213,8 +215,6 @@ class Announcer:
 
     # What the lifecycle and the clockwork ask -----------------------------------------------
 
-    async def heal(self) -> None:
-        """Wish for everything that some screen lacks: after a crash, and now and then."""
     @property
     def at_work(self) -> int:
         """How many chats have a sender at work."""
@@ -225,6 +225,8 @@ class Announcer:
         """How many chats lack something on their screens, now or later."""
         return sum(bool(sender.wishes) for sender in self.senders.values())
 
+    async def heal(self) -> None:
+        """Wish for everything that some screen lacks: after a crash, and now and then."""
         for view in await self._posts.unshown():
             self._want(view, Job.SHOW)
             if view.stale:

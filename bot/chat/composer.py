@@ -10,7 +10,9 @@ from dataclasses import dataclass
 
 from bot.chat.captions import caption
 from bot.chat.face import Face
+from bot.chat.looks import worn
 from bot.chat.manner import Manner, Room, in_group, in_private
+from bot.chat.nophotos import refuses
 from bot.chat.posting import Screen
 from bot.chat.sights import Look, Sights, scene_for
 from bot.chat.story import IN_PLAY
@@ -114,13 +116,15 @@ class Composer:
             text = self._face.card(sight)
             return Screen(text=text, scene=None, buttons=buttons, silent=not manner.rings)
         calls = [sight.cast.of(player) for player in manner.calls]
-        return Screen(
+        screen = Screen(
             text=caption(sight, look.tell, calls=calls),
             scene=scene_for(look),
             buttons=buttons,
             note=sight.phrases.text_board_note(),
             silent=not manner.rings,
         )
+        refused = refuses(look.chat.settings, self._now())
+        return worn(screen, look.looks, sight.phrases, refused=refused)
 
 
 def asked(table: Table) -> tuple[PlayerId, ...]:

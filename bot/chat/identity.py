@@ -21,12 +21,19 @@ from bot.chat.replies import safe_answer, tell
 from bot.phrases.phrases import Phrases
 from bot.phrases.words import language
 from bot.play.ports import Chat, ChatKind, Person
+from rules.identity import PlayerId
 
 ANONYMOUS_ADMIN = 1087968824
 """What Telegram calls whoever speaks as the group."""
 
 STAND_INS = frozenset({ANONYMOUS_ADMIN, 136817688, 777000})
 """Those who speak for a group or a channel and are nobody."""
+
+FOR_A_CHAT = frozenset({"settings", "text", "language"})
+"""Commands that an administrator may give without saying who it is."""
+
+NOBODY = PlayerId(-1)
+"""Whoever speaks as the group: never written down, never seated."""
 
 REMEMBERED = 4096
 """Update numbers that are known again when they come twice."""
@@ -39,7 +46,8 @@ class Here:
     """One person in one place. `thread` is the topic of a forum, None outside topics.
 
     `say` are the words of the place: of the person in private, of the chat in a group. `mine`
-    are those of the person, for what only this person sees.
+    are those of the person, for what only this person sees. `anonymous`: an administrator who
+    speaks as the group; only what `FOR_A_CHAT` names comes so far.
     """
 
     app: App
@@ -49,6 +57,7 @@ class Here:
     private: bool
     say: Phrases
     mine: Phrases
+    anonymous: bool = False
 
 
 class Once(BaseMiddleware):
@@ -92,6 +101,8 @@ class Introduce(BaseMiddleware):
         if sender is None or message.chat.type == "channel":
             return None
         if sender.id in STAND_INS or message.sender_chat is not None:
+            if sender.id == ANONYMOUS_ADMIN and _about_the_chat(app, message):
+                return await _as_group(app, message)
             await self._stand_in(app, message)
             return None
         if sender.is_bot:
@@ -135,6 +146,40 @@ class Introduce(BaseMiddleware):
         if not isinstance(message, InaccessibleMessage) and message.is_topic_message:
             thread = message.message_thread_id
         return await meet(app, query.from_user, message.chat, thread)
+
+
+def _about_the_chat(app: App, message: Message) -> bool:
+    """Whether it is said as this very group, and is a command that needs nobody's name."""
+    if message.sender_chat is None or message.sender_chat.id != message.chat.id:
+        return False
+    word = (message.text or "").partition(" ")[0]
+    name, _, to = word.removeprefix("/").partition("@")
+    mine = not to or to.casefold() == app.username.casefold()
+    return word.startswith("/") and mine and name.casefold() in FOR_A_CHAT
+
+
+async def _as_group(app: App, message: Message) -> Here:
+    """A place without a person: only administrators can speak so."""
+    chat = await enter(app, message.chat)
+    say = app.for_chat(chat)
+    person = Person(
+        id=NOBODY,
+        telegram_id=ANONYMOUS_ADMIN,
+        name="",
+        username=None,
+        hint_lang=None,
+        can_dm=False,
+    )
+    return Here(
+        app=app,
+        person=person,
+        chat=chat,
+        thread=message.message_thread_id if message.is_topic_message else None,
+        private=False,
+        say=say,
+        mine=say,
+        anonymous=True,
+    )
 
 
 async def meet(app: App, user: User, place: TelegramChat, thread: int | None = None) -> Here:

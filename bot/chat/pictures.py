@@ -1,7 +1,7 @@
 """Boards as something that can be sent: a file id if Telegram has the picture, else its bytes.
 
-Owns fingerprints of scenes and the cache of file ids by them. The drawing is `render`'s and
-happens in a thread.
+Owns fingerprints of scenes in a theme and the cache of file ids by them. The drawing is
+`render`'s and happens in a thread.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from aiogram.types import BufferedInputFile
 from bot.play.ports import Posts
 from render.picture import picture
 from render.scene import Scene
-from render.style import CLASSIC
+from render.style import THEMES
 
 RENDER = Path(picture.__code__.co_filename).parent
 FILE_NAME = "board.jpg"
 
-Paint = Callable[[Scene], Awaitable[bytes]]
+Paint = Callable[[Scene, str], Awaitable[bytes]]
 
 
-async def paint(scene: Scene) -> bytes:
-    """A JPEG of the scene, made beside the loop."""
-    return await asyncio.to_thread(picture, scene)
+async def paint(scene: Scene, theme: str) -> bytes:
+    """A JPEG of the scene in this theme, made beside the loop."""
+    return await asyncio.to_thread(picture, scene, THEMES[theme])
 
 
 @cache
@@ -48,19 +48,19 @@ class Pictures:
         self._bot_id = bot_id
         self._paint = paint
 
-    def fingerprint(self, scene: Scene) -> str:
-        """The same for equal pictures only."""
-        said = f"{self._bot_id} {edition()} {CLASSIC.key} {scene!r}"
+    def fingerprint(self, scene: Scene, theme: str) -> str:
+        """The same for equal pictures only: how the board is turned and numbered is the scene's."""
+        said = f"{self._bot_id} {edition()} {theme} {scene!r}"
         return hashlib.sha256(said.encode()).hexdigest()
 
-    async def known(self, scene: Scene) -> str | None:
+    async def known(self, scene: Scene, theme: str) -> str | None:
         """The file id of this picture, if it was sent before."""
-        return await self._posts.file_id(self.fingerprint(scene))
+        return await self._posts.file_id(self.fingerprint(scene, theme))
 
-    async def drawn(self, scene: Scene) -> BufferedInputFile:
+    async def drawn(self, scene: Scene, theme: str) -> BufferedInputFile:
         """The picture itself."""
-        return BufferedInputFile(await self._paint(scene), FILE_NAME)
+        return BufferedInputFile(await self._paint(scene, theme), FILE_NAME)
 
-    async def keep(self, scene: Scene, file_id: str) -> None:
+    async def keep(self, scene: Scene, theme: str, file_id: str) -> None:
         """Telegram has this picture now under `file_id`."""
-        await self._posts.save_file_id(self.fingerprint(scene), file_id)
+        await self._posts.save_file_id(self.fingerprint(scene, theme), file_id)

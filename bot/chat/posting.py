@@ -32,7 +32,9 @@ from aiogram.types import (
 
 from bot.chat.pictures import Pictures
 from bot.phrases.names import escape
+from bot.play.ports import ChatId
 from render.scene import Scene
+from render.style import Theme
 from render.textboard import text_board
 
 T = TypeVar("T")
@@ -40,7 +42,10 @@ _log = logging.getLogger(__name__)
 
 HTML = "HTML"
 LETTERS_MS = 600_000
-"""How long a chat that takes no pictures is not asked again."""
+"""How long a chat is not asked again after a picture did not get through."""
+
+MOMENT_MS = 5_000
+"""The same where the chat itself remembers that it takes no pictures (`nophotos`)."""
 
 _GONE = (
     "message to edit not found",
@@ -62,10 +67,13 @@ _SHUT = (
     "group chat was deactivated",
 )
 _FILE_ID = ("wrong file identifier", "wrong remote file", "file_reference", "wrong type of file")
-_NO_PHOTO = (
+_FORBIDDEN = (
     "not enough rights to send photos",
     "chat_send_photos_forbidden",
     "chat_send_media_forbidden",
+)
+_NO_PHOTO = (
+    *_FORBIDDEN,
     "image_process_failed",
     "photo_invalid_dimensions",
     "photo_save_file_invalid",
@@ -88,32 +96,37 @@ class ShutError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where a board goes: a chat by its Telegram id, a topic of it or None."""
+    """Where a board goes: a chat by its Telegram id and, where known, ours; a topic or None."""
 
     chat: int
     thread: int | None = None
+    id: ChatId | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screen:
     """What is shown: HTML, a picture or None, buttons or None.
 
-    `note` stands above a board in letters, `silent` goes for new messages.
+    `theme` is a key of `render.style.THEMES`. `lettered`: no picture is wanted, the board comes
+    in letters. `note` stands above letters that were not wanted, `silent` goes for new messages.
     """
 
     text: str
     scene: Scene | None
     buttons: InlineKeyboardMarkup | None
+    theme: str = Theme.CLASSIC.value
+    lettered: bool = False
     note: str = ""
     silent: bool = True
 
     @property
     def letters(self) -> str:
-        """The same without a picture."""
+        """The same without a picture. The text comes first: a lock screen shows its beginning."""
         if self.scene is None:
             return self.text
         board = f"<pre>{escape(text_board(self.scene))}</pre>"
-        return "\n".join(part for part in (self.note, board, self.text) if part)
+        note = "" if self.lettered else self.note
+        return "\n".join(part for part in (self.text, note, board) if part)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,13 +138,27 @@ class Posted:
     thread: int | None
 
 
-class Posting:
-    """Sends and edits boards for one bot. `ms` is the senders' clock."""
+Refused = Callable[[ChatId], Awaitable[None]]
 
-    def __init__(self, bot: Bot, pictures: Pictures, ms: Callable[[], int]) -> None:
+
+class Posting:
+    """Sends and edits boards for one bot. `ms` is the senders' clock.
+
+    `refused` hears of chats that forbid pictures; whoever composes the next screen for them
+    should know it.
+    """
+
+    def __init__(
+        self,
+        bot: Bot,
+        pictures: Pictures,
+        ms: Callable[[], int],
+        refused: Refused | None = None,
+    ) -> None:
         self._bot = bot
         self._pictures = pictures
         self._ms = ms
+        self._refused = refused
         self._letters_until: dict[int, int] = {}
 
     async def send(self, place: Place, screen: Screen) -> Posted:
@@ -178,11 +205,11 @@ class Posting:
             )
 
         try:
-            await self._with_picture(scene, show)
+            await self._with_picture(scene, screen.theme, show)
         except (TelegramBadRequest, TelegramEntityTooLarge, DrawingError) as error:
             if not _pictureless(error):
                 raise
-            self._letters_until[place.chat] = self._ms() + LETTERS_MS
+            await self._no_picture(place, error)
             raise GoneError from error
         return posted
 
@@ -215,7 +242,7 @@ class Posting:
             except (TelegramBadRequest, TelegramEntityTooLarge, DrawingError) as error:
                 if not _pictureless(error):
                     raise
-                self._letters_until[place.chat] = self._ms() + LETTERS_MS
+                await self._no_picture(place, error)
         sent = await self._call(
             SendMessage(
                 chat_id=place.chat,
@@ -246,14 +273,14 @@ class Posting:
                 )
             )
 
-        sent = await self._with_picture(scene, show)
+        sent = await self._with_picture(scene, screen.theme, show)
         return Posted(message=str(sent.message_id), photo=True, thread=place.thread)
 
     async def _with_picture(
-        self, scene: Scene, show: Callable[[InputFile | str], Awaitable[T]]
+        self, scene: Scene, theme: str, show: Callable[[InputFile | str], Awaitable[T]]
     ) -> T:
         """Show by file id, or by the bytes where the id is unknown here; remember the new id."""
-        known = await self._pictures.known(scene)
+        known = await self._pictures.known(scene, theme)
         if known is not None:
             try:
                 return await show(known)
@@ -261,13 +288,13 @@ class Posting:
                 if not _says(error, _FILE_ID):
                     raise
         try:
-            drawn = await self._pictures.drawn(scene)
+            drawn = await self._pictures.drawn(scene, theme)
         except Exception as error:
             _log.exception("a board could not be drawn")
             raise DrawingError from error
         shown = await show(drawn)
         if isinstance(shown, Message) and shown.photo:
-            await self._pictures.keep(scene, shown.photo[-1].file_id)
+            await self._pictures.keep(scene, theme, shown.photo[-1].file_id)
         return shown
 
     async def _call(self, method: TelegramMethod[T]) -> T:
@@ -286,8 +313,23 @@ class Posting:
                     raise GoneError from error
             raise
 
+    async def _no_picture(
+        self,
+        place: Place,
+        error: TelegramBadRequest | TelegramEntityTooLarge | DrawingError,
+    ) -> None:
+        """A picture did not get through: for a while this chat gets letters."""
+        pause = LETTERS_MS
+        forbidden = isinstance(error, TelegramBadRequest) and _says(error, _FORBIDDEN)
+        if forbidden and self._refused is not None and place.id is not None:
+            await self._refused(place.id)
+            pause = MOMENT_MS
+        self._letters_until[place.chat] = self._ms() + pause
+
     def _wants_picture(self, place: Place, screen: Screen) -> bool:
-        return screen.scene is not None and self._letters_until.get(place.chat, 0) <= self._ms()
+        if screen.scene is None or screen.lettered:
+            return False
+        return self._letters_until.get(place.chat, 0) <= self._ms()
 
 
 EDITS = (EditMessageMedia, EditMessageReplyMarkup, EditMessageText)

@@ -187,7 +187,7 @@ class Sender:
                 view.id, lambda row: replace(row, ring_at=composed.manner.ring_at)
             )
             return
-        place = Place(chat=chat.telegram_id, thread=view.thread)
+        place = Place(chat=chat.telegram_id, thread=view.thread, id=chat.id)
         if composed.manner.new or view.message is None:
             await self._send(view, place, composed, wish)
             return

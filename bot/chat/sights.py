@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 
 from bot.chat.captions import latest
 from bot.chat.face import Sight
+from bot.chat.looks import Looks, looks_of
 from bot.chat.story import Moment, Story, moments, story
 from bot.phrases.names import Cast, Name
 from bot.phrases.phrases import Phrases, phrases_for
 from bot.phrases.words import language
 from bot.play.hand import hand_of, holder
-from bot.play.ports import Chat, ChatKind, Posts, Store, View
+from bot.play.ports import Chat, ChatKind, Person, Posts, Store, View
 from bot.play.queries import events_after
 from bot.play.referee import Referee
 from render.scene import Player, Scene
@@ -33,11 +34,12 @@ from rules.table import Table, due
 class Look:
     """A view as it should look now: `sight` for the buttons, `story` for what is new.
 
-    `tell` are the moments for the caption.
+    `tell` are the moments for the caption, `looks` how its reader wants boards.
     """
 
     sight: Sight
     chat: Chat
+    looks: Looks
     story: Story
     tell: tuple[Moment, ...]
 
@@ -93,18 +95,28 @@ class Sights:
                 kept_for=await self._kept_for(view, table, phrases),
             ),
             chat=chat,
+            looks=await self._looks(chat, view),
             story=told,
             tell=told.news if _fresh(told, view) else latest(walked, table),
         )
 
     async def phrases(self, chat: Chat, view: View) -> Phrases:
         """The words of whoever reads the view."""
-        person = None
-        if chat.kind is ChatKind.PRIVATE and view.audience is not None:
-            person = await self._posts.person(view.audience)
+        person = await self._reader(chat, view)
         if person is None:
             return self._words(language(chat.settings.lang, self._default))
         return self._words(language(person.settings.lang, person.hint_lang, self._default))
+
+    async def _looks(self, chat: Chat, view: View) -> Looks:
+        """A person's own looks in their chat, the chat's in a group."""
+        person = await self._reader(chat, view)
+        return looks_of(chat.settings if person is None else person.settings)
+
+    async def _reader(self, chat: Chat, view: View) -> Person | None:
+        """Whose private chat it is; None in a group."""
+        if chat.kind is not ChatKind.PRIVATE or view.audience is None:
+            return None
+        return await self._posts.person(view.audience)
 
     async def draft(self, view: View, table: Table, *, private: bool) -> Turn:
         """The half-made turn that this view may show; in private only to who makes it."""

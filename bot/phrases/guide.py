@@ -76,6 +76,8 @@ class GuideWords(TurnWords):
         sheet = self._("the score sheet")
         export = self._("the games as a file")
         stake = self._("what a point is worth")
+        settings = self._("language, looks of the board, the usual game")
+        text = self._("the board in letters: /text on")
         listed = [
             ("new", new),
             ("board", board),
@@ -91,6 +93,8 @@ class GuideWords(TurnWords):
             ("export", export),
             ("resign", resign),
             ("cancel", cancel),
+            ("settings", settings),
+            ("text", text),
             ("language", "Русский / English"),
             ("help", how),
         ]

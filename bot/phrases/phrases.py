@@ -13,6 +13,7 @@ from bot.phrases.fairness import FairnessWords
 from bot.phrases.guide import GuideWords, TroubleWords
 from bot.phrases.happenings import Happenings
 from bot.phrases.lobby import LobbyWords
+from bot.phrases.looks import SettingsWords, SpokenWords
 from bot.phrases.names import Name, clean, username
 from bot.phrases.privacy import OwnerWords
 from bot.phrases.record import RecordWords
@@ -33,6 +34,8 @@ class Phrases(
     TroubleWords,
     RecordWords,
     OwnerWords,
+    SettingsWords,
+    SpokenWords,
     Rulebook,
 ):
     """One language of the bot, passed explicitly: one action speaks to several people."""

@@ -17,6 +17,7 @@ from bot.chat.boards import board
 from bot.chat.buttons import BadData, Pick
 from bot.chat.commands import About, Said
 from bot.chat.identity import Here, enter, meet
+from bot.chat.nophotos import try_again
 from bot.chat.replies import safe_answer, tell
 from bot.chat.routers.info import BOARD, PROOF, TABLE
 from bot.chat.routers.offers import CANCEL, RESIGN
@@ -57,6 +58,8 @@ async def membership(update: ChatMemberUpdated, app: App, bot: Bot) -> None:
             await _leave_channel(update, app, bot)
         return
     chat = await enter(app, update.chat)
+    if await try_again(app.posts, chat.id):  # new rights, perhaps to send pictures
+        app.screens.redraw(chat.id)
     if present:
         await app.screens.wake(chat.id)
 

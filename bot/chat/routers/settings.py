@@ -1,7 +1,8 @@
 """What a person and a chat choose.
 
 Owns `/language` and `/word`. A language belongs to the person in private and to the chat in a
-group, where anybody may choose it and everybody sees that it was chosen.
+group, where administrators choose it and everybody sees that it was chosen. The rest of what
+can be chosen is `options`' business.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
-from aiogram import F, Router
+from aiogram import Bot, F, Router
 from aiogram.exceptions import TelegramAPIError
 from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, Message
@@ -19,7 +20,10 @@ from bot.chat.boards import boards_here
 from bot.chat.buttons import BadData, Choose
 from bot.chat.commands import cause_of
 from bot.chat.identity import Here
+from bot.chat.options import Key
 from bot.chat.replies import safe_answer, tell
+from bot.chat.rights import Right, denied, may_change
+from bot.chat.routers.options import choose
 from bot.phrases.names import Cast
 from bot.phrases.words import LANGUAGES
 from bot.play.queries import Stage, stage
@@ -53,17 +57,16 @@ async def language(message: Message, here: Here) -> None:
     await tell(message, here.say.choose_language(), buttons)
 
 
-async def chosen(query: CallbackQuery, callback_data: Choose, here: Here) -> None:
+async def chosen(query: CallbackQuery, callback_data: Choose, here: Here, bot: Bot) -> None:
     """From now on in this language; boards that stand here are drawn anew."""
     lang = callback_data.value
     if lang not in LANGUAGES:
         raise BadData(lang)
-    posts = here.app.posts
-    if here.private:
-        await posts.set_person(here.person.id, replace(here.person.settings, lang=lang))
-    else:
-        await posts.set_chat(here.chat.id, replace(here.chat.settings, lang=lang))
-    here.app.screens.redraw(here.chat.id)
+    right = await may_change(here, bot)
+    if right is not Right.YES:
+        await safe_answer(query, denied(here, right))
+        return
+    await choose(here, Key.LANGUAGE, lang)
     text = here.app.words(lang).language_chosen()
     await safe_answer(query, text)
     if isinstance(query.message, Message):

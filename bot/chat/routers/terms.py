@@ -45,9 +45,12 @@ def make_router() -> Router:
 
 
 def last_choice(here: Here) -> Agreement:
-    """What was agreed here last, else one game; what cannot be read any more is forgotten."""
+    """What a new table here begins with: what the chat chose, else what was agreed last.
+
+    What cannot be read any more is forgotten.
+    """
     try:
-        return read_request(here.chat.settings.last_offer).agreement
+        return read_request(here.chat.settings.game or here.chat.settings.last_offer).agreement
     except ImpossibleAgreement:
         return Agreement()
 

@@ -63,6 +63,7 @@ class Rooms:
         self.bot = self.session.bot()
         self.drafts = Drafts(self.store, self.clock.ms)
         self.painted: list[Scene] = []
+        self.themes: list[str] = []
         self.restart()
 
     def restart(self) -> None:
@@ -90,8 +91,9 @@ class Rooms:
         self.traffic = Traffic(budget, self.clock.ms, self.clock.sleep, self.announcer.doubts.sent)
         manager.register(self.traffic)
 
-    async def paint(self, scene: Scene) -> bytes:
-        """Any bytes; the scene is kept."""
+    async def paint(self, scene: Scene, theme: str) -> bytes:
+        """Any bytes; the scene and the theme are kept."""
+        self.themes.append(theme)
         self.painted.append(scene)
         return b"jpeg"
 

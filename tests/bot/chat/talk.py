@@ -47,7 +47,10 @@ FORUM = -900
 
 @dataclass
 class Town:
-    """One bot and everybody who talks to it. `forget` drops what was recorded so far."""
+    """One bot and everybody who talks to it.
+
+    `painted` holds every picture drawn so far, with its theme; `forget` drops the calls.
+    """
 
     dice: Dice = field(default_factory=LoadedDice)
     store: FakeStore = field(default_factory=FakeStore)
@@ -60,6 +63,7 @@ class Town:
         self.bot = self.session.bot()
         self._numbers = 0
         self._people = 0
+        self.painted: list[tuple[Scene, str]] = []
         self.restart()
 
     def restart(self) -> None:
@@ -81,7 +85,7 @@ class Town:
                 now=self.clock,
                 ms=self.clock.ms,
                 default_language="en",
-                paint=_blank,
+                paint=self._paint,
             )
         )
         manager = self.session.middleware
@@ -102,8 +106,14 @@ class Town:
             default_language="en",
             tables_of_a_person=self.tables_of_a_person,
             tables_in_a_chat=self.tables_in_a_chat,
+            paint=self._paint,
         )
         self.dispatcher = make_dispatcher(self.app)
+
+    async def _paint(self, scene: Scene, theme: str) -> bytes:
+        """Any bytes; scene and theme are kept."""
+        self.painted.append((scene, theme))
+        return b"jpeg"
 
     def person(self, name: str, lang: str = "en", username: str | None = "") -> Person:
         """Somebody new; without `username` it is the name."""
@@ -336,10 +346,6 @@ def _replied(reply_to: Message | Shown | None, user: User) -> Message | None:
         where = chat_of(reply_to.chat, user)
         return Message(message_id=reply_to.id, date=DATE, chat=where, from_user=ME, text="…")
     return reply_to
-
-
-async def _blank(_scene: Scene) -> bytes:
-    return b"jpeg"
 
 
 def _never(errand: Coroutine[Any, Any, Any], _name: str) -> object:

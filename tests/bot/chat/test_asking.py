@@ -27,7 +27,7 @@ async def test_the_greeting_opens_everything() -> None:
 async def test_every_command_of_the_menu_is_answered() -> None:
     """Nothing in the command list of either place falls silent or unknown."""
     ours = {"new", "board", "games", "m", "why", "table", "proof", "word", "resign", "cancel"}
-    ours |= {"language", "help"}
+    ours |= {"language", "help", "settings", "text"}
     for place in (None, GROUP):
         listed = {name for name, _ in phrases_for("en").commands(group=place is not None)}
         assert ours <= listed
@@ -129,6 +129,8 @@ async def test_language_of_a_person_and_of_a_chat() -> None:
     assert ann.screen(GROUP).text == phrases_for("ru").help()
     await ann.send("/language", GROUP)
     bob = town.person("bob")
+    assert await bob.tap("English", GROUP) == phrases_for("en").only_admins()
+    town.session.admins.add(bob.id)
     await bob.tap("English", GROUP)
     assert bob.screen(GROUP).text == "English it is"
     await ann.send("/help", GROUP)
@@ -155,6 +157,7 @@ async def test_cards_and_boards_of_a_group_follow_its_language() -> None:
     await ann.send("/new", GROUP)
     card = ann.seeing("Sit down", GROUP)
     await ann.send("/language", GROUP)
+    town.session.admins.add(ann.id)
     await ann.tap("Русский", GROUP)
     assert town.session.screen[GROUP, card.id].text.endswith("Кто сыграет?")
     assert ann.seeing("Сесть", GROUP).id == card.id
@@ -190,7 +193,7 @@ async def test_new_reads_what_is_wanted() -> None:
     assert (await town.table(2)).agreement.variant == "long"
     await ann.send("/new chess")
     assert "There is no game called" in ann.screen().text
-    await ann.tap("☐ Short backgammon")
+    await ann.tap("☐ Short")
     assert (await town.table(2)).agreement.variant == "short"
 
 

@@ -163,8 +163,8 @@ async def test_a_picture_that_is_too_large_comes_in_letters(rooms: Rooms) -> Non
 
 async def test_a_board_that_cannot_be_drawn_comes_in_letters() -> None:
     class Broken(Rooms):
-        async def paint(self, scene: Scene) -> bytes:
-            raise RuntimeError(scene.pips_word)
+        async def paint(self, scene: Scene, theme: str) -> bytes:
+            raise RuntimeError(scene.pips_word, theme)
 
     rooms = Broken()
     table = await rooms.house.started("31")
