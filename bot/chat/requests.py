@@ -26,6 +26,8 @@ from rules.agreement import (
     OneGame,
     Stake,
 )
+from rules.scoring import Kind
+from rules.variants import VARIANTS
 
 WORDS: dict[str, str] = {
     **dict.fromkeys(
@@ -204,7 +206,7 @@ def _agreement(said: Said, denied: set[str], length: int | None) -> Agreement:
     wants_crawford = bool(said.keys() & {"crawford", "holland"})
     crawford = wants_crawford or (cube and isinstance(kind, MatchTo) and "crawford" not in denied)
     koks = said.get("koks", 0)
-    long = plain.variant == "long"
+    backgammons = Kind.BACKGAMMON in VARIANTS[plain.variant].kinds
     return replace(
         plain,
         cube=cube,
@@ -215,8 +217,8 @@ def _agreement(said: Said, denied: set[str], length: int | None) -> Agreement:
         raccoons="raccoons" in said,
         automatic_doubles=said.get("auto", 0),
         cube_cap=said.get("cap"),
-        backgammon=said.get("bg", TRIPLE) if long else said.get("bg", koks or TRIPLE),
-        koks=long and koks > 0,
+        backgammon=said.get("bg", (koks if backgammons else 0) or TRIPLE),
+        koks=not backgammons and koks > 0,
         last_roll="last" in said,
         head=Head.ALWAYS2 if "head" in said else Head.ENEMY_HEAD,
         block=Block.HOME if "home" in said else Block.AHEAD,
