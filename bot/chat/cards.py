@@ -15,7 +15,7 @@ from bot.chat.buttons import Verb, rules_button
 from bot.chat.details import panel, terms
 from bot.chat.face import Sight
 from bot.chat.keyboards import board_rows, markup
-from bot.chat.picking import PRIMARY, SUCCESS, Row, button, in_rows, room_of
+from bot.chat.picking import PRIMARY, SUCCESS, Row, button, in_pairs, in_rows, room_of
 from bot.phrases.lobby import SEAL_SHOWN, SEATS, Card
 from bot.phrases.screens import Chapter
 from rules.agreement import Money
@@ -91,12 +91,12 @@ class OurFace:
             rows.append([self._invite(sight)])
         if open_terms and sight.kept_for is None:
             rows += terms(sight)
-        elif open_terms:
-            rows.append([button(sight, say.details(), Verb.DETAILS)])
         seal = say.copy_seal(table.sealed[:SEAL_SHOWN])
         copy = InlineKeyboardButton(text=seal, copy_text=CopyTextButton(text=table.sealed))
-        rows += in_rows([button(sight, say.add_word(), Verb.WORD), copy], room, 2)
-        rows.append([rules_button(say.rules_of_this(), Chapter(table.agreement.variant))])
+        rules = rules_button(say.rules_of_this(), Chapter(table.agreement.variant))
+        details = [button(sight, say.details(), Verb.DETAILS)] if open_terms else []
+        rows += in_pairs([*details, rules], room)
+        rows += in_pairs([button(sight, say.add_word(), Verb.WORD), copy], room)
         cancel = button(sight, say.cancel(), Verb.CLOSE)
         ways = [button(sight, say.stand_up(), Verb.LEAVE), cancel] if full else [cancel]
         rows += in_rows(ways, room, 2)

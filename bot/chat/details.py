@@ -31,7 +31,7 @@ def terms(sight: Sight) -> list[Row]:
         for number, preset in enumerate(presets(sight.table.agreement.variant))
     ]
     rows = in_pairs(offered, room_of(sight))
-    return [*variants(sight), *rows, [button(sight, say.details(), Verb.DETAILS)]]
+    return [*variants(sight), *rows]
 
 
 def _is_like(agreed: Agreement, preset: Agreement) -> bool:
@@ -45,7 +45,7 @@ def variants(sight: Sight) -> list[Row]:
     buttons = [
         button(
             sight,
-            say.setting(say.variant(key), on=key == chosen),
+            say.setting(say.variant_short(key), on=key == chosen),
             Verb.SET,
             write_setting(Clause.VARIANT, key),
         )

@@ -46,6 +46,12 @@ class AgreementWords(MoneyWords):
             return self._("Short backgammon")
         return self._("Long nardy")
 
+    def variant_short(self, key: str) -> str:
+        """The same in one word, for a button beside the other game's; plain."""
+        return (
+            self.pgettext("button", "Short") if key == "short" else self.pgettext("button", "Long")
+        )
+
     def format(self, chosen: Format) -> str:
         """One game, a match or a session."""
         match chosen:
@@ -140,15 +146,23 @@ class AgreementWords(MoneyWords):
             case _:
                 return self.clause(clause)
 
-    def term(self, clause: Clause, agreed: Agreement) -> str:
+    def term(self, clause: Clause, agreed: Agreement) -> str:  # noqa: C901 - one case a switch
         """A switch as a button says it, short, with its number if it has one; plain."""
         match clause:
+            case Clause.CUBE:
+                return self.pgettext("button", "cube")
+            case Clause.CUBE_CAP:
+                return self.pgettext("button", "cube to {cap} at most", cap=CUBE_CAP)
+            case Clause.CRAWFORD:
+                return self.pgettext("button", "Crawford")
+            case Clause.HOLLAND:
+                return self.pgettext("button", "Holland")
+            case Clause.JACOBY:
+                return self.pgettext("button", "Jacoby")
             case Clause.AUTOMATIC_DOUBLES if agreed.automatic_doubles:
                 return self._("automatic doubles: {n}", n=agreed.automatic_doubles)
-            case Clause.CUBE_CAP:
-                return self._("cube no higher than {cap}", cap=CUBE_CAP)
             case Clause.BACKGAMMON:
-                return self._("backgammon counts {n}", n=2)
+                return self.pgettext("button", "backgammon for {n}", n=2)
             case Clause.HEAD:
                 return self._("always two from the head")
             case Clause.BLOCK:

@@ -167,7 +167,7 @@ class LobbyButtons(TurnWords):
 
     def rules_of_this(self) -> str:
         """Open the rules from a table card."""
-        return self._("📖 Rules of this game")
+        return self._("📖 Its rules")
 
     def stand_up(self) -> str:
         """Give the seat back."""

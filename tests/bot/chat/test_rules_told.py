@@ -167,9 +167,9 @@ async def test_the_card_and_the_agreement_lead_to_the_rules_of_their_game() -> N
     town = Town()
     ann = town.person("ann")
     await ann.send("/new long")
-    await ann.tap("Rules of this game")
+    await ann.tap("Its rules")
     assert ann.screen().text.startswith("<b>Long nardy</b> · 1/8")
     await ann.send("/table")
     assert "Six in a row only with an enemy checker ahead of them" in ann.screen().text
-    await ann.tap("Rules of this game", message=ann.screen().id)
+    await ann.tap("Its rules", message=ann.screen().id)
     assert ann.screen().text.startswith("<b>Long nardy</b> · 1/8")

@@ -60,28 +60,28 @@ async def test_one_game_again_and_long_nardy_has_its_own_presets() -> None:
     town, ann = await card("match 5")
     await ann.tap("☐ One game")
     assert await agreed(town) == Agreement()
-    await ann.tap("☐ Long nardy")
+    await ann.tap("☐ Long")
     assert await agreed(town) == Agreement(variant="long")
     await ann.tap("Match to 3")
     assert await agreed(town) == Agreement(variant="long", format=MatchTo(3))
-    await ann.tap("☐ Short backgammon")
+    await ann.tap("☐ Short")
     assert await agreed(town) == Agreement(format=MatchTo(3), cube=True, crawford=True)
 
 
 async def test_details_are_behind_one_more_tap_and_stay_open() -> None:
     town, ann = await card("money")
-    assert not any("Jacoby rule" in label for label in ann.labels())
+    assert not any("☐ Jacoby" in label for label in ann.labels())
     await ann.tap("⚙ Details")
-    assert "☐ Jacoby rule" in ann.labels()
+    assert "☐ Jacoby" in ann.labels()
     await ann.tap("☐ Beavers")
     assert "☑ Beavers" in ann.labels()
     assert "beavers" in ann.screen().text
     await ann.tap("☐ Raccoons")
-    await ann.tap("☐ Jacoby rule")
+    await ann.tap("☐ Jacoby")
     await ann.tap("Automatic doubles")
     await ann.tap("Automatic doubles: 1")
-    await ann.tap("Cube no higher than 64")
-    await ann.tap("Backgammon counts 2")
+    await ann.tap("☐ Cube to 64")
+    await ann.tap("☐ Backgammon for 2")
     await ann.tap("Start: by the dice")
     made = await agreed(town)
     assert made == Agreement(
@@ -104,15 +104,15 @@ async def test_what_cannot_be_agreed_is_marked_and_says_why() -> None:
     town, ann = await card("match 5")
     await ann.tap("⚙ Details")
     labels = ann.labels()
-    assert {"🚫 Jacoby rule", "🚫 Beavers", "🚫 Raccoons", "🚫 Automatic doubles"} <= set(labels)
-    assert await ann.tap("🚫 Jacoby rule") == "Jacoby rule: in a money session only"
+    assert {"🚫 Jacoby", "🚫 Beavers", "🚫 Raccoons", "🚫 Automatic doubles"} <= set(labels)
+    assert await ann.tap("🚫 Jacoby") == "Jacoby rule: in a money session only"
     assert await ann.tap("🚫 Automatic doubles") == "Automatic doubles: in a money session only"
     assert await agreed(town) == SHORT_MATCH
     town, ann = await card("money")
     await ann.tap("⚙ Details")
     assert await ann.tap("🚫 Crawford") == "Crawford: in a match only"
     assert "beavers come first" in await ann.tap("🚫 Raccoons")
-    assert await ann.tap("🚫 Holland rule") == "Holland rule: in a match only"
+    assert await ann.tap("🚫 Holland") == "Holland rule: in a match only"
 
 
 async def test_impossible_settings_are_refused_whoever_forges_them() -> None:
@@ -142,15 +142,15 @@ async def test_impossible_settings_are_refused_whoever_forges_them() -> None:
 async def test_the_cube_takes_with_it_what_needs_a_cube() -> None:
     town, ann = await card("5 holland cap 64")
     await ann.tap("⚙ Details")
-    await ann.tap("☑ The cube")
+    await ann.tap("☑ Cube")
     assert await agreed(town) == Agreement(format=MatchTo(5))
     assert "means nothing without the cube" in await ann.tap("🚫 Crawford")
-    await ann.tap("☐ The cube")
+    await ann.tap("☐ Cube")
     assert await agreed(town) == SHORT_MATCH
     await ann.tap("☑ Crawford")
     assert not (await agreed(town)).crawford
     assert "no Crawford rule" in ann.screen().text
-    assert "after the Crawford game" in await ann.tap("🚫 Holland rule")
+    assert "after the Crawford game" in await ann.tap("🚫 Holland")
 
 
 async def test_odd_lengths_are_offered_and_any_can_be_typed() -> None:
@@ -162,7 +162,7 @@ async def test_odd_lengths_are_offered_and_any_can_be_typed() -> None:
     await ann.tap("To 11")
     assert await agreed(town) == Agreement(format=MatchTo(11), cube=True, crawford=True)
     assert "📏 Length of the match" in ann.labels()
-    await ann.tap("☐ Holland rule")
+    await ann.tap("☐ Holland")
     await ann.tap("📏")
     await ann.tap("To 25")
     made = await agreed(town)
@@ -180,7 +180,7 @@ async def test_every_switch_of_long_nardy() -> None:
     await ann.tap("⚙ Details")
     assert not any("Jacoby" in label or "eavers" in label for label in ann.labels())
     for label in (
-        "☐ The cube",
+        "☐ Cube",
         "☐ Koks",
         "☐ A last roll",
         "☐ Always two from the head",
@@ -205,7 +205,7 @@ async def test_every_switch_of_long_nardy() -> None:
 async def test_only_the_opener_changes_it_and_only_while_alone() -> None:
     town, ann = await card("", GROUP)
     bob = town.person("bob")
-    for label in ("Match to 5", "⚙ Details", "Long nardy"):
+    for label in ("Match to 5", "⚙ Details", "☐ Long"):
         assert await bob.tap(label, GROUP) == "Only Ann, who opened the table, may do that"
     old = ann.screen(GROUP)
     preset = old.data("Match to 5")
