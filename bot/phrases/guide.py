@@ -50,6 +50,10 @@ class GuideWords(TurnWords):
                 "• Everybody has own numbers: 24 is the farthest point, 1 the last before the end"
             ),
             self._("• Where there is one move or none, the bot plays by itself and says so"),
+            self._(
+                "• With the cube, a match or for points: the buttons of the table card, or "
+                "/new match 5, /new money Jacoby. /sheet adds up, /export writes it down"
+            ),
             self._("• ⋯ under the board: resign, why not, are the dice fair"),
         ]
         foot = self._(

@@ -39,7 +39,9 @@ class House:
 
     def restart(self) -> None:
         """A new referee over the same disk: memory is gone."""
-        self.referee = Referee(self.store, self.dice, forced_by_setting(self.posts))
+        self.referee = Referee(
+            self.store, self.dice, forced_by_setting(self.posts), self.posts.rolls_unasked
+        )
 
     def use(self, dice: Dice) -> None:
         """Play with other dice from now on."""
