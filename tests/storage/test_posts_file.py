@@ -152,6 +152,20 @@ async def test_settings_of_a_later_and_of_an_earlier_version_are_read(storage: S
     assert known.settings == PersonSettings(lang="ru")
 
 
+async def test_settings_from_before_there_were_looks_are_read(storage: Storage) -> None:
+    """What a group chose then stands; boards look as nobody chose."""
+    house = House(storage.store, storage.posts)
+    chat = await house.group()
+    old = """{"lang":"en","turn_board":true,"last_offer":"long match 3"}"""
+    async with storage.db.transaction() as sql:
+        await sql.run("UPDATE chats SET settings = ?", old)
+    known = await house.posts.chat(chat.id)
+    assert known is not None
+    assert known.settings == ChatSettings(lang="en", turn_board=True, last_offer="long match 3")
+    assert (known.settings.theme, known.settings.letters) == ("classic", "")
+    assert known.settings.numbers
+
+
 async def test_a_move_is_remembered_before_anybody_came_from_there(storage: Storage) -> None:
     house = House(storage.store, storage.posts)
     await house.posts.migrate(-1, -1001)

@@ -58,6 +58,18 @@ async def test_last_seen_is_per_chat(house: House) -> None:
 # Chats
 
 
+async def test_looks_are_kept_as_they_were_chosen(house: House) -> None:
+    ann, chat = await house.person(), await house.group()
+    mine = PersonSettings(theme="contrast", home_left=True, numbers=False, letters="list")
+    ours = ChatSettings(theme="print", letters="grid", game="long one", no_photos_until=NOON)
+    await house.posts.set_person(ann.id, mine)
+    await house.posts.set_chat(chat.id, ours)
+    person, group = await house.posts.person(ann.id), await house.posts.chat(chat.id)
+    assert person is not None
+    assert group is not None
+    assert (person.settings, group.settings) == (mine, ours)
+
+
 async def test_a_chat_is_one_chat_whatever_its_title(house: House) -> None:
     chat = await house.group()
     await house.posts.set_chat(chat.id, ChatSettings(lang="en", turn_board=True, last_offer="x"))

@@ -7,7 +7,7 @@ whoever pressed. What is proved and how it is drawn is `bot.chat.why`'s business
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from aiogram import Bot, F, Router
 from aiogram.filters import Command, CommandObject, CommandStart
@@ -149,8 +149,21 @@ async def _list(asked: Asked, message: Message) -> None:
         await tell(message, escape(asked.say.why_not_nothing()))
         return
     scene = await _board(asked, asked.draft)
-    text = escape(asked.say.why_not_title())
+    text = f"{escape(asked.say.why_not_title())}\n{await _position(asked)}"
     await show(asked.here, _bot(message), Screen(text=text, scene=scene, buttons=buttons))
+
+
+async def _position(asked: Asked) -> str:
+    """What the board beside the list shows: who plays what, and the half-made turn."""
+    say, hand, game = asked.say, asked.hand, asked.table.game
+    assert game is not None  # noqa: S101 - somebody holds dice
+    cast = await cast_of(asked.here, asked.table, say)
+    stands = replace(game, position=hand.after(asked.draft))
+    lines = [say.question(stands, cast)]
+    if asked.draft:
+        turn = say.turn(hand.variant, hand.position, hand.side, asked.draft)
+        lines.append(say.half_made(turn))
+    return "\n".join(lines)
 
 
 def _buttons(asked: Asked) -> InlineKeyboardMarkup | None:

@@ -50,6 +50,7 @@ async def test_the_list_and_a_proof_in_its_place() -> None:
     await ann.tap("Why not")
     listing = ann.screen()
     assert listing.photo is not None
+    assert listing.text.splitlines()[1:] == ["Your turn: 6-5 · pips 167:167"]
     assert listing.labels == [["24/19", "6/1", "6/off"]]
     await ann.tap("24/19", message=listing.id)
     assert ann.screen().id == listing.id
