@@ -127,12 +127,41 @@ def _other_way(found: Why, turn: Turn) -> PointClosed | None:
 
 def listed(hand: Hand, draft: Turn) -> tuple[Step, ...]:
     """The steps that fit a die and are refused, the least obvious first, at most `MOST_LISTED`."""
+    return tuple(step for _, step in _refused(hand, draft)[:MOST_LISTED])
+
+
+def _refused(hand: Hand, draft: Turn) -> list[tuple[int, Step]]:
+    """Every refused step, the least obvious first, with the place of its kind in that order."""
     refused = refused_steps(hand.variant, hand.position, hand.side, hand.dice, hand.first, draft)
     kinds = [*TELLING, MustEnter]
-    ordered = sorted(
-        refused, key=lambda pair: next(n for n, kind in enumerate(kinds) if type(pair[1]) is kind)
-    )
-    return tuple(step for step, _ in ordered[:MOST_LISTED])
+    ranked = [
+        (next(n for n, kind in enumerate(kinds) if type(why) is kind), step)
+        for step, why in refused
+    ]
+    return sorted(ranked, key=lambda pair: pair[0])
+
+
+def questions(hand: Hand, draft: Turn) -> tuple[tuple[Turn, Step], ...]:
+    """What a list of refusals offers after `draft`: each a legal beginning and the refused step.
+
+    Before the first step, where every single step is allowed, those are second steps: a head
+    that gives one checker only shows itself there, and whole turns leave no half-made one.
+    """
+    found = tuple((draft, step) for step in listed(hand, draft))
+    if found or draft:
+        return found
+    seconds = [
+        (rank, first, step) for first in hand.next(()) for rank, step in _refused(hand, (first,))
+    ]
+    pairs: dict[Turn, tuple[Turn, Step]] = {}
+    for _, first, step in sorted(seconds, key=lambda second: second[0]):
+        pairs.setdefault(tuple(sorted((first, step))), ((first,), step))
+    return tuple(pairs.values())[:MOST_LISTED]
+
+
+def listed_after(hand: Hand, draft: Turn) -> Turn:
+    """After which beginning the list stood that offered a step after `draft`."""
+    return () if len(draft) == 1 and not listed(hand, ()) else draft
 
 
 # -------------------------------------------------------------------- in words

@@ -30,8 +30,9 @@ from bot.chat.why import (
     Why,
     board_scene,
     caption,
-    listed,
+    listed_after,
     proof_scene,
+    questions,
     why_step,
     why_text,
     why_turn,
@@ -132,7 +133,7 @@ async def menu_pressed(query: CallbackQuery, press: Press, here: Here) -> None:
     asked = await _asked(here, id_, table)
     if asked is None or press.since != table.since:
         await safe_answer(query, here.mine.position_over())
-    elif not listed(asked.hand, asked.draft):
+    elif not questions(asked.hand, asked.draft):
         await safe_answer(query, here.mine.why_not_nothing(), alert=True)
     elif not here.private:
         await safe_answer(query, url=_link(here, id_))
@@ -169,14 +170,17 @@ async def _position(asked: Asked) -> str:
 def _buttons(asked: Asked) -> InlineKeyboardMarkup | None:
     hand, before = asked.hand, asked.hand.after(asked.draft)
     buttons = []
-    for step in listed(hand, asked.draft):
+    for draft, step in questions(hand, asked.draft):
         press = Press(
             table=asked.id,
             since=asked.table.since,
             verb=Verb.WHY_STEP,
-            arg=write_addition(asked.draft, (step,)),
+            arg=write_addition(draft, (step,)),
         )
-        label = asked.say.turn(hand.variant, before, hand.side, (step,))
+        if draft == asked.draft:
+            label = asked.say.turn(hand.variant, before, hand.side, (step,))
+        else:
+            label = asked.say.steps((*draft, step))
         buttons.append(InlineKeyboardButton(text=label, callback_data=press.pack()))
     return markup(in_rows(buttons, PRIVATE, PRIVATE.steps))
 
@@ -216,7 +220,8 @@ async def step_pressed(query: CallbackQuery, press: Press, here: Here) -> None:
     if await here.app.posts.view_of_message(here.chat.id, str(message.message_id)) is not None:
         await show(here, _bot(message), screen)
         return
-    listing = Screen(text=screen.text, scene=screen.scene, buttons=_buttons(asked))
+    before = replace(asked, draft=listed_after(hand, draft))
+    listing = Screen(text=screen.text, scene=screen.scene, buttons=_buttons(before))
     await turn_page(here, _bot(message), message, listing)
 
 

@@ -206,3 +206,18 @@ async def test_the_head_in_long_nardy() -> None:
     said = town.session.last(GROUP).text
     assert "One checker a turn leaves the head" in said
     assert "1 checker has left the head, and no more may in this turn" in said
+
+
+async def test_where_every_first_step_is_allowed_second_steps_are_listed() -> None:
+    """Whole turns leave no half-made one to ask about; the head shows itself all the same."""
+    town = Town()
+    ann, bob = await in_group(town, "65 21 21 21", "/new long")
+    mover = ann if "Ann" in town.session.last(GROUP).text else bob
+    await mover.send("/why", GROUP)
+    await mover.send("/start why_1")
+    listing = mover.screen()
+    assert listing.labels == [["24/22 24/23"]]
+    await mover.tap("24/22 24/23", message=listing.id)
+    assert mover.screen().id == listing.id
+    assert "<b>24/22 24/23</b>\nOne checker a turn leaves the head" in mover.screen().text
+    assert mover.screen().labels == listing.labels
