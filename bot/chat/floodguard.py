@@ -7,7 +7,7 @@ what is dropped here has not reached the disk.
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -24,6 +24,11 @@ from bot.phrases.words import language
 MOST = 20
 SECONDS = 10
 """So many updates in so many seconds are still a person in a hurry."""
+
+OF_A_PERSON = 8
+OF_A_CHAT = 24
+"""So many updates may be in work at once. Answers wait for the chat's flood limit, and what waits
+takes room from everybody: the bot works on 64 in all."""
 
 PEOPLE = 4096
 """Of so many people it is known what they sent last."""
@@ -42,7 +47,8 @@ class _Person:
 class FloodGuard(BaseMiddleware):
     """Drops what comes from people who send more than `most` updates in `seconds`.
 
-    Calm is who has sent at most half of that in the same time. `on_drop` hears of each one.
+    Calm is who has sent at most half of that in the same time. Whoever has too much in work at
+    once is treated alike; a chat that has is not answered. `on_drop` hears of each one.
     """
 
     def __init__(
@@ -58,6 +64,7 @@ class FloodGuard(BaseMiddleware):
         self._window = seconds * 1_000
         self._on_drop = on_drop
         self._people: OrderedDict[int, _Person] = OrderedDict()
+        self._running: Counter[tuple[str, int]] = Counter()
 
     async def __call__(self, handler: Handler, event: TelegramObject, data: dict[str, Any]) -> Any:  # noqa: ANN401 - aiogram's own signature
         """Hand on what is not too much."""
@@ -66,18 +73,26 @@ class FloodGuard(BaseMiddleware):
         if source is None or user is None:
             return await handler(event, data)
         before = self._muted(user.id)
-        if not self._too_much(user.id):
+        person, chat = ("person", user.id), ("chat", _chat_of(source))
+        if self._too_much(user.id, self._running[person]):
+            self._on_drop()
+            if not before:
+                await _say(source, user, data["app"])
+            return None
+        if self._running[chat] >= OF_A_CHAT:
+            self._on_drop()
+            return None
+        self._running.update((person, chat))
+        try:
             return await handler(event, data)
-        self._on_drop()
-        if not before:
-            await _say(source, user, data["app"])
-        return None
+        finally:
+            self._running -= Counter((person, chat))  # keeps those above zero only
 
     def _muted(self, person: int) -> bool:
         known = self._people.get(person)
         return known is not None and known.muted
 
-    def _too_much(self, person: int) -> bool:
+    def _too_much(self, person: int, running: int = 0) -> bool:
         """Count one update of this person; whether it is to be dropped."""
         now = self._ms()
         known = self._people.setdefault(person, _Person())
@@ -89,14 +104,20 @@ class FloodGuard(BaseMiddleware):
         if known.muted and len(known.times) <= self._most // 2:
             known.muted = False
         known.times.append(now)
-        if len(known.times) > self._most:
+        if len(known.times) > self._most or running >= OF_A_PERSON:
             known.muted = True
+        if len(known.times) > self._most:
             known.times.popleft()  # the number stays bounded, however much comes
         return known.muted
 
 
 def _source(event: TelegramObject) -> Message | CallbackQuery | None:
     return (event.message or event.callback_query) if isinstance(event, Update) else None
+
+
+def _chat_of(source: Message | CallbackQuery) -> int:
+    message = source if isinstance(source, Message) else source.message
+    return 0 if message is None else message.chat.id
 
 
 async def _say(source: Message | CallbackQuery, user: User, app: App) -> None:

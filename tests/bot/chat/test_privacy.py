@@ -1,0 +1,119 @@
+"""What the bot knows about a person: told, handed over, forgotten."""
+
+from __future__ import annotations
+
+import json
+
+from aiogram.methods import SendDocument
+from aiogram.types import BufferedInputFile
+
+from bot.phrases.phrases import phrases_for
+from rules.identity import TableId
+from tests.bot.chat.talk import GROUP, Person, Town
+from tests.bot.chat.test_group import seated
+from tests.bot.chat.test_invited import duel
+
+EN = phrases_for("en")
+
+
+async def test_privacy_is_told_anywhere_in_the_language_of_the_place() -> None:
+    town = Town()
+    await town.person("ann").send("/privacy")
+    boris = town.person("boris", lang="ru")
+    await boris.send("/privacy")
+    assert town.texts(1001) == [EN.privacy()]
+    assert town.texts(1002) == [phrases_for("ru").privacy()]
+    await town.person("cat").send("/privacy", GROUP)
+    assert town.texts(GROUP) == [EN.privacy()]
+
+
+async def test_my_data_come_as_a_file_in_private_only() -> None:
+    town = Town()
+    ann = town.person("ann")
+    await ann.send("/word hedgehog")
+    await ann.send("/mydata", GROUP)
+    assert town.texts(GROUP) == [EN.private_only()]
+    assert not town.session.made(SendDocument)
+    await ann.send("/mydata")
+    (call,) = town.session.made(SendDocument)
+    assert call.chat_id == ann.id
+    assert isinstance(call.document, BufferedInputFile)
+    assert call.document.filename == "my-data.json"
+    data = json.loads(call.document.data)
+    assert data["person"]["telegram_id"] == ann.id
+    assert data["person"]["settings"]["word"] == "hedgehog"
+
+
+async def gone(person: Person) -> bool:
+    people = person.town.store._people.values()
+    return all(each.telegram_id != person.id for each in people)
+
+
+async def test_forgetting_is_asked_about_and_can_be_called_off() -> None:
+    town = Town()
+    ann = town.person("ann")
+    await ann.send("/forget")
+    assert ann.labels() == [EN.forget_surely(), EN.forget_not()]
+    await ann.tap(EN.forget_not())
+    assert ann.screen().text == EN.forget_kept()
+    assert ann.screen().labels == []
+    assert not await gone(ann)
+
+
+async def test_open_tables_come_first_and_are_listed() -> None:
+    town = Town()
+    ann, bob = await seated(town, "31")
+    await ann.send("/forget")
+    first, listed = town.texts(ann.id)[-2:]
+    assert first == EN.forget_tables_first()
+    assert "#1" in listed
+    assert "Bob" in listed
+    assert ann.labels() == []
+    assert not await gone(ann)
+    assert bob.user.first_name == "Bob"
+
+
+async def test_a_table_opened_after_the_question_is_not_left() -> None:
+    town = Town()
+    ann = town.person("ann")
+    await ann.send("/forget")
+    question = ann.screen()
+    await ann.send("/new short", GROUP)
+    await ann.press(question.data(EN.forget_surely()), message=question.id)
+    assert town.session.screen[ann.id, question.id].text == EN.forget_tables_first()
+    assert not await gone(ann)
+
+
+async def test_who_is_forgotten_is_unknown_and_the_opponent_keeps_the_game() -> None:
+    town = Town()
+    ann, bob = await duel(town, "31")
+    stands = await town.table()
+    me = next(number for number, each in town.store._people.items() if each.telegram_id == ann.id)
+    await ann.send("/cancel")
+    if not (await town.table()).closed:
+        await ann.tap(EN.cancel_surely())
+    assert (await town.table()).closed
+    history = await town.store.history(TableId(1))
+    await ann.send("/forget")
+    await ann.tap(EN.forget_surely())
+    assert ann.screen().text == EN.forgotten()
+    assert await gone(ann)
+    assert await town.store.history(TableId(1)) == history
+    other = next(each for each in stands.seats if each != me)
+    (line,) = await town.store.games_of(other, open_only=False)
+    assert me in line.seats
+    await ann.send("/games")
+    back = next(each for each in town.store._people.values() if each.telegram_id == ann.id)
+    assert back.id != me
+    assert await town.store.games_of(back.id, open_only=False) == ()
+    assert bob.id != ann.id
+
+
+async def test_the_question_is_for_the_own_chat() -> None:
+    town = Town()
+    ann = town.person("ann")
+    await ann.send("/forget", GROUP)
+    assert town.texts(GROUP) == [EN.private_only()]
+    assert await ann.press("o1:forget:yes", GROUP) == EN.outdated_button()
+    assert await ann.press("o1:forget:perhaps") == EN.outdated_button()
+    assert not await gone(ann)
