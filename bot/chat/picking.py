@@ -107,15 +107,19 @@ class Picker:
         turn = say.turn(self.hand.variant, self.hand.position, self.hand.side, draft)
         undo = button(sight, say.undo(), Verb.UNDO, write_turn(draft))
         between = [
+            button(sight, say.start_over(), Verb.AFRESH),
             more(sight),
             button(sight, say.menu_board(), Verb.BOARD),
-            button(sight, say.menu_table(), Verb.AGREED),
         ]
         done = button(sight, say.done(turn), Verb.DONE, write_turn(draft), style=SUCCESS)
         gap = max(self.rows_before(draft) - 1, 0)
-        if not gap:
-            return [[undo, more(sight)], [done]]
-        return [[undo], *([each] for each in between[:gap]), [done]]
+        match gap:
+            case 0:
+                return [[undo, more(sight)], [done]]
+            case 1:
+                return [[undo], between[:2], [done]]
+            case _:
+                return [[undo], *([each] for each in between[:gap]), [done]]
 
     def rows_before(self, draft: Turn) -> int:
         """In how many rows steps can have stood before this turn was complete."""

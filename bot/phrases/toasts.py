@@ -26,6 +26,11 @@ class Toasts(TurnWords):
             who=self.listed([name.plain for name in due]),
         )
 
+    def whose_turn_and_menu(self, due: Sequence[Name]) -> str:
+        """The menu of a shared board is for who is to act; the others have the commands."""
+        rest = self._("For the rest there are /board, /table, /proof, /resign")
+        return f"{self.whose_turn(due)}. {rest}"
+
     def spectator(self) -> str:
         """The one who pressed does not sit at this table."""
         return self._("Other people play at this board. /new opens your own")

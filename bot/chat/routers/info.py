@@ -16,12 +16,14 @@ from bot.chat.commands import About, Said, at_board
 from bot.chat.identity import Here
 from bot.chat.keyboards import menu
 from bot.chat.replies import safe_answer, tell
+from bot.chat.routers.places import to_place
 from bot.chat.routers.presses import asks, found, not_for_you
 from bot.phrases.lobby import ListedGame
 from bot.phrases.screens import Chapter
 from bot.play.ports import ChatKind, GameLine
-from bot.play.queries import proof_of
+from bot.play.queries import is_due, proof_of
 from rules.standing import Match
+from rules.table import due
 
 MOST_GAMES = 8
 """Buttons below a list; the list itself is longer."""
@@ -137,7 +139,7 @@ TABLE = About(name="table", deed=_show_agreed, numbered=True, closed=True)
 async def _sheet(here: Here, seen: Board) -> str:
     table, say = seen.table, here.say
     cast = await cast_of(here, table, say)
-    notes = []
+    notes = say.parts(table, cast)
     if table.standing is not None and (isinstance(table.standing, Match) or table.standing.games):
         notes.append(say.score(table.standing, cast))
     notes.append(say.seal_line(table.sealed))
@@ -145,7 +147,8 @@ async def _sheet(here: Here, seen: Board) -> str:
 
 
 def _rules(here: Here, seen: Board) -> InlineKeyboardMarkup:
-    chapter = Chapter(seen.table.agreement.variant)
+    agreed = seen.table.agreement
+    chapter = Chapter.CHOUETTE if agreed.chouette else Chapter(agreed.variant)
     return InlineKeyboardMarkup(inline_keyboard=[[rules_button(here.say.rules_of_this(), chapter)]])
 
 
@@ -189,12 +192,20 @@ async def open_menu(query: CallbackQuery, press: Press, here: Here) -> None:
     seen = await found(query, press, here)
     if seen is None:
         return
+    if await to_place(query, here, seen):
+        return
     sight = await sight_of(here, seen)
     if here.person.id not in seen.table.seats or sight is None:
         await not_for_you(query, here, seen)
         return
     if seen.table.game is None or seen.table.closed:
         await safe_answer(query, here.mine.position_over())
+        return
+    if not here.private and not is_due(seen.table, here.person.id):
+        # The buttons of a shared board are those of whoever is to act.
+        cast = await cast_of(here, seen.table, here.mine)
+        awaited = [cast.of(player) for player in due(seen.table).players]
+        await safe_answer(query, here.mine.whose_turn_and_menu(awaited))
         return
     unasked = await here.app.posts.rolls_unasked(seen.id, seen.table.game.number, here.person.id)
     here.app.screens.show_menu(seen.view.id, menu(sight, unasked=unasked))

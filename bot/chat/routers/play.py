@@ -19,10 +19,13 @@ from bot.chat.identity import Here
 from bot.chat.keyboards import surely
 from bot.chat.replies import safe_answer
 from bot.chat.routers.presses import asks, cause_of, found, not_for_you, said
+from bot.chat.teamkeys import drop_price
+from bot.play.choices import choices
 from bot.play.commands import Asked, AskRoll
 from bot.play.drafts import Drafted, Grip, Tap
 from bot.play.hand import hand_of, holder
 from bot.play.queries import is_due
+from bot.play.waiting import answers_of_team
 from rules.actions import Beaver, Confirm, Double, Drop, Raccoon, Take
 from rules.game import ToAnswer, ToRoll
 from rules.identity import Seq
@@ -44,6 +47,7 @@ def make_router() -> Router:
     router.callback_query.register(step, asks(Verb.STEP))
     router.callback_query.register(whole, asks(Verb.WHOLE))
     router.callback_query.register(undo, asks(Verb.UNDO))
+    router.callback_query.register(afresh, asks(Verb.AFRESH))
     router.callback_query.register(done, asks(Verb.DONE))
     router.callback_query.register(swap, asks(Verb.SWAP))
     router.callback_query.register(drop, asks(Verb.DROP))
@@ -59,7 +63,7 @@ async def step(query: CallbackQuery, press: Press, here: Here) -> None:
     seen = await found(query, press, here)
     if seen is not None:
         drafted = await here.app.drafts.tap(seen.table, _grip(seen, press, here), base, add)
-        await _show(query, here, seen, drafted)
+        await _show(query, here, seen, drafted, stuck=_is_stuck(seen, base, drafted.turn))
 
 
 async def undo(query: CallbackQuery, press: Press, here: Here) -> None:
@@ -68,6 +72,14 @@ async def undo(query: CallbackQuery, press: Press, here: Here) -> None:
     seen = await found(query, press, here)
     if seen is not None:
         drafted = await here.app.drafts.undo(seen.table, _grip(seen, press, here), base)
+        await _show(query, here, seen, drafted)
+
+
+async def afresh(query: CallbackQuery, press: Press, here: Here) -> None:
+    """All steps back."""
+    seen = await found(query, press, here)
+    if seen is not None:
+        drafted = await here.app.drafts.put(seen.table, _grip(seen, press, here), ())
         await _show(query, here, seen, drafted)
 
 
@@ -129,10 +141,11 @@ async def drop(query: CallbackQuery, press: Press, here: Here) -> None:
         await not_for_you(query, here, seen)
     elif (sight := await sight_of(here, seen)) is not None:
         offer, say = game.phase.offer, here.say
+        price = drop_price(seen.table, offer)
         here.app.screens.show_menu(
-            seen.view.id, surely(sight, say.drop_surely(offer.drop), Verb.DROP_SURELY)
+            seen.view.id, surely(sight, say.drop_surely(price), Verb.DROP_SURELY)
         )
-        await safe_answer(query, here.mine.drop_question(offer.value, offer.drop))
+        await safe_answer(query, here.mine.drop_question(offer.value, price))
 
 
 async def deed(query: CallbackQuery, press: Press, here: Here) -> None:
@@ -141,7 +154,16 @@ async def deed(query: CallbackQuery, press: Press, here: Here) -> None:
     if seen is not None:
         intent = DEEDS[press.verb]()
         answer = await act(here, seen.id, intent, since=press.since, cause=cause_of(query))
-        await said(query, here, answer)
+        await said(query, here, answer, _counted(here, seen, intent))
+
+
+def _counted(here: Here, seen: Board, intent: Asked) -> str:
+    """One of a team has answered: the board does not change by that alone (D.5)."""
+    game = seen.table.game
+    if not answers_of_team(seen.table) or game is None or not isinstance(game.phase, ToAnswer):
+        return ""
+    offer = game.phase.offer
+    return here.mine.answered(offer.value, offer.drop, yes=not isinstance(intent, Drop))
 
 
 async def roll_always(query: CallbackQuery, press: Press, here: Here) -> None:
@@ -186,12 +208,27 @@ def _text(here: Here, seen: Board, turn: Turn) -> str:
     return here.mine.turn(hand.variant, hand.position, hand.side, turn)
 
 
-async def _show(query: CallbackQuery, here: Here, seen: Board, drafted: Drafted) -> None:
-    """What became of a tap: in a group a toast tells, in private the board."""
+def _is_stuck(seen: Board, base: Turn, turn: Turn) -> bool:
+    """No step that goes on from `turn` stands on the keyboard drawn for `base`."""
+    hand = hand_of(seen.table)
+    if hand is None or not hand.begins(base) or not hand.begins(turn):
+        return False
+    return not set(choices(hand, base).steps) & set(choices(hand, turn).steps)
+
+
+async def _show(
+    query: CallbackQuery, here: Here, seen: Board, drafted: Drafted, *, stuck: bool = False
+) -> None:
+    """What became of a tap: in a group a toast tells, in private the board.
+
+    `stuck`: the keyboard does not say how to go on, so a group is not kept waiting either.
+    """
     say = here.mine
     match drafted.tap:
         case Tap.CHANGED:
-            here.app.screens.show_draft(seen.view.id, here.person.id, complete=drafted.complete)
+            here.app.screens.show_draft(
+                seen.view.id, here.person.id, complete=drafted.complete or stuck
+            )
             await safe_answer(query, "" if here.private else _kept(here, seen, drafted.turn))
         case Tap.SAME:
             # Who taps what is drafted already may not see it: a restart forgets redraws.
