@@ -69,9 +69,16 @@ async def _holds(town: Town, person: Person) -> bool:
     return known is not None and known.telegram_id == person.id
 
 
-@pytest.mark.parametrize("variant", ["short", "long"])
-@pytest.mark.parametrize("place", [None, GROUP])
-async def test_a_whole_game_by_tapping(variant: str, place: int | None) -> None:
+@pytest.mark.parametrize(
+    ("place", "variant"),
+    [
+        (None, "long"),
+        (GROUP, "short"),
+        pytest.param(None, "short", marks=pytest.mark.slow),
+        pytest.param(GROUP, "long", marks=pytest.mark.slow),
+    ],
+)
+async def test_a_whole_game_by_tapping(place: int | None, variant: str) -> None:
     """From /new to the result; the log is what its own dice and turns make of it."""
     town = Town(dice=SteadyDice())
     people = await gathered(town, variant, place)

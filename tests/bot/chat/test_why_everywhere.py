@@ -36,7 +36,8 @@ from tests.bot.chat.whyboards import (
 from tests.rules.boards import rng
 
 LANGUAGES = ("ru", "en")
-BOARDS = 1500
+FEW, MANY = 600, 1500
+BOARDS = pytest.mark.parametrize("boards", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
 PAINTED = 6
 """Pictures of each kind that are really painted; the scenes are made for all."""
 
@@ -68,13 +69,14 @@ def told(table: Table, hand: Hand, why: Why) -> Scene:
     return proof_scene(scene, why)
 
 
+@BOARDS
 @pytest.mark.parametrize("game", ["short", "long"])
-def test_every_refused_step_has_words_and_a_picture(game: str) -> None:
+def test_every_refused_step_has_words_and_a_picture(game: str, boards: int) -> None:
     source = rng(f"refused {game}")
     kinds: Counter[str] = Counter()
     board, dice = RARE[game]
     rare = written(board, dice, Agreement(variant=game))
-    for table, hand in [rare, *random_tables(game, BOARDS, "refused")]:
+    for table, hand in [rare, *random_tables(game, boards, "refused")]:
         draft = () if (table, hand) == rare else legal_beginning(hand, source)
         asked = (hand.variant, hand.position, hand.side, hand.dice, hand.first)
         for step, objection in refused_steps(*asked, draft):
@@ -91,11 +93,12 @@ def test_every_refused_step_has_words_and_a_picture(game: str) -> None:
     assert all(kinds[kind] >= PAINTED for kind in EXPECTED[game] - {"MustUseLarger"}), kinds
 
 
+@BOARDS
 @pytest.mark.parametrize("game", ["short", "long"])
-def test_every_illegal_turn_has_words_and_a_picture(game: str) -> None:
+def test_every_illegal_turn_has_words_and_a_picture(game: str, boards: int) -> None:
     source = rng(f"illegal {game}")
     kinds: Counter[str] = Counter()
-    for table, hand in random_tables(game, BOARDS, "illegal"):
+    for table, hand in random_tables(game, boards, "illegal"):
         turn = random_turn(hand, source)
         why = why_turn(hand, (), turn)
         if why is None:
@@ -108,13 +111,14 @@ def test_every_illegal_turn_has_words_and_a_picture(game: str) -> None:
     assert {"DieNotRolled", "DieUsed", "NoChecker", "Incomplete", "PointClosed"} <= set(kinds)
 
 
+@BOARDS
 @pytest.mark.parametrize("game", ["short", "long"])
-def test_every_text_is_allowed_or_explained(game: str) -> None:
+def test_every_text_is_allowed_or_explained(game: str, boards: int) -> None:
     """Texts that look like turns: places in any order, with words for the bar and the way out."""
     source = rng(f"texts {game}")
     places = [*map(str, range(1, 26)), "bar", "off", "бар", "o"]
     kinds: Counter[str] = Counter()
-    for table, hand in random_tables(game, BOARDS, "texts"):
+    for table, hand in random_tables(game, boards, "texts"):
         draft = legal_beginning(hand, source)
         ways = [
             "/".join(source.choice(places) for _ in range(source.randint(2, 3)))
@@ -128,12 +132,13 @@ def test_every_text_is_allowed_or_explained(game: str) -> None:
         kinds[kind_of(found.objection)] += 1
         if kinds[kind_of(found.objection)] <= PAINTED:
             assert paint(scene, CLASSIC).size == (1280, 1120)
-    assert {"Backwards", "NoChecker", "DieNotRolled", "Allowed"} <= set(kinds)
+    assert {"Backwards", "NoChecker", "DieNotRolled"} <= set(kinds)
+    assert kinds["Allowed"] or boards < MANY  # a legal text is rare: among few there may be none
 
 
 @pytest.mark.parametrize("game", ["short", "long"])
 def test_a_legal_turn_is_never_refused(game: str) -> None:
-    for _, hand in random_tables(game, 400, "legal"):
+    for _, hand in random_tables(game, FEW, "legal"):
         for turn in hand.legal.turns[:5]:
             assert why_turn(hand, (), turn) is None
             text = write_turn(hand.variant, hand.position, hand.side, turn)
@@ -144,7 +149,7 @@ def test_a_legal_turn_is_never_refused(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["short", "long"])
 def test_the_list_holds_refused_steps_only_and_the_telling_ones_first(game: str) -> None:
-    for _, hand in random_tables(game, 400, "listed"):
+    for _, hand in random_tables(game, FEW, "listed"):
         asked = (hand.variant, hand.position, hand.side, hand.dice, hand.first)
         refused = dict(refused_steps(*asked, ()))
         steps = listed(hand, ())
