@@ -168,17 +168,20 @@ def game_of(chat: ChatSettings) -> Agreement | None:
 
 
 def page(chosen: Chosen, say: Phrases, part: Part) -> Screen:
-    """The settings over an example board in their looks."""
+    """The settings over an example board in their looks.
+
+    A part tells its own setting only: the board and all of its buttons fit a phone then.
+    """
     scene = example(say)
     if not looks_of(chosen.own).numbers:
         scene = replace(scene, numbers=None)
     head = say.settings_head(group=not chosen.private)
-    said = [escape(f"{name}: {value}") for name, value in _values(chosen, say)]
+    said = [escape(line) for line in _lines(chosen, say, part)]
     foot = [say.forms_about()] if part is Part.FORM else []
-    if not chosen.private:
+    if not chosen.private and part is Part.ALL:
         foot.append(say.settings_for_admins())
     foot.append(say.example_board(scene.pips.white, scene.pips.black))
-    text = "\n".join([head, *said, "", *foot])
+    text = "\n".join([head, *said, *foot])
     rows = in_pairs(_buttons(chosen, say, part), PRIVATE if chosen.private else GROUP)
     return Screen(text=text, scene=scene, buttons=InlineKeyboardMarkup(inline_keyboard=rows))
 
@@ -196,24 +199,35 @@ def example(say: Phrases) -> Scene:
     )
 
 
-def _values(chosen: Chosen, say: Phrases) -> list[tuple[str, str]]:
-    """Every setting with its value, in the order of the buttons."""
+def _lines(chosen: Chosen, say: Phrases, part: Part) -> list[str]:
+    """Every setting with its value, or that of the part."""
     looks, chat = looks_of(chosen.own), chosen.chat
     game = game_of(chat)
-    values = [
-        (say.language_label(), say.language_name(chosen.lang)),
-        (say.form_label(), say.form_name(looks.form)),
-        (say.theme_label(), say.theme_name(looks.theme)),
-        (say.home_label(), say.home_side(left=looks.home_left)),
-        (say.numbers_label(), say.numbers_shown(shown=looks.numbers)),
-        (say.game_label(), say.game_as_last() if game is None else say.agreement(game)),
+    played = say.game_as_last() if game is None else say.agreement(game)
+    values = {
+        Part.LANGUAGE: f"{say.language_label()}: {say.language_name(chosen.lang)}",
+        Part.FORM: f"{say.form_label()}: {say.form_name(looks.form)}",
+        Part.THEME: f"{say.theme_label()}: {say.theme_name(looks.theme)}",
+        Part.GAME: f"{say.game_label()}: {played}",
+    }
+    if part in values:
+        return [values[part]]
+    home = f"{say.home_label()}: {say.home_side(left=looks.home_left)}"
+    numbers = f"{say.numbers_label()}: {say.numbers_shown(shown=looks.numbers)}"
+    lines = [
+        f"{values[Part.LANGUAGE]} · {values[Part.FORM]}",
+        values[Part.THEME],
+        f"{home} · {numbers}",
+        values[Part.GAME],
     ]
     if chosen.private:
         forced = say.forced_played(itself=chosen.person.play_forced)
-        return [*values, (say.forced_label(), forced)]
-    below = (say.below_label(), say.below(turned=chat.turn_board))
-    turns = (say.turns_label(), say.turns_shown(fresh=chat.new_message_each_turn))
-    return [*values, below, turns]
+        return [*lines, f"{say.forced_label()}: {forced}"]
+    return [
+        *lines,
+        f"{say.below_label()}: {say.below(turned=chat.turn_board)}",
+        f"{say.turns_label()}: {say.turns_shown(fresh=chat.new_message_each_turn)}",
+    ]
 
 
 def _buttons(chosen: Chosen, say: Phrases, part: Part) -> list[InlineKeyboardButton]:
@@ -287,7 +301,7 @@ def _games(chosen: Chosen, say: Phrases) -> Sequence[InlineKeyboardButton]:
         _value(say.game_as_last(), Part.GAME, Key.GAME, LAST, on=now is None),
         *(
             _value(
-                f"{say.game_name(variant)}: {say.format_preset(made)}",
+                _in_brief(made, say),
                 Part.GAME,
                 Key.GAME,
                 f"{variant}.{number}",
@@ -309,6 +323,12 @@ _PARTS: Mapping[Part, Callable[[Chosen, Phrases], Sequence[InlineKeyboardButton]
         }
     )
 )
+
+
+def _in_brief(made: Agreement, say: Phrases) -> str:
+    """`Long: match to 5`, for a narrow button."""
+    kind = say.format_preset(made)
+    return f"{say.game_name(made.variant)}: {kind[:1].lower()}{kind[1:]}"
 
 
 def _other(*, now: bool) -> str:

@@ -27,8 +27,7 @@ class SettingsWords(TurnWords):
     def example_board(self, pips: int, others: int) -> str:
         """What the picture beside the settings shows, `pips` White's, `others` Black's."""
         return self._(
-            "An example: Black has rolled 3-1 and played 8/5 6/5, White is to play 6-2, "
-            "pips {pips}:{others}.",
+            "Example: Black 3-1: 8/5 6/5; White to play 6-2, pips {pips}:{others}",
             pips=pips,
             others=others,
         )

@@ -44,10 +44,13 @@ async def test_private_settings_are_one_message() -> None:
     await ann.tap("The only turn")
     shown = ann.screen()
     assert shown.id == number
-    assert [line.partition(": ")[2] for line in shown.text.splitlines()[1:8]] == [
-        "English", "a picture", "high contrast", "on the left", "hidden", "as last time",
-        "waits for my button",
-    ]  # fmt: skip
+    assert shown.text.splitlines()[1:6] == [
+        "Language: English · Board: a picture",
+        "Theme: high contrast",
+        "Home: on the left · Numbers: hidden",
+        "New tables: as last time",
+        "The only turn: waits for my button",
+    ]
     person = await town.store.person(PlayerId(1))
     assert person is not None
     assert person.settings == PersonSettings(
@@ -185,7 +188,7 @@ async def test_the_usual_game_of_a_chat() -> None:
     town.session.admins.add(ann.id)
     await ann.send("/settings", GROUP)
     await ann.tap("New tables", GROUP)
-    await ann.tap("Long: Match to 5", GROUP)
+    await ann.tap("Long: match to 5", GROUP)
     assert "New tables: Long nardy, match to 5" in ann.screen(GROUP).text
     await ann.send("/new short", GROUP)
     await ann.send("/new", GROUP)
