@@ -86,7 +86,9 @@ async def _only_board(message: Message, here: Here, text: str) -> Board | None:
     cards = [each for each in boards if _may_agree(each.table, here.person.id)]
     if not waiting and len(cards) == 1 and names_game(text):
         return cards[0]
-    if any(reads(each.table, text) for each in waiting):
+    playing = [each for each in boards if hand_of(each.table) is not None]
+    # Where others hold the dice a turn is too early, and that is what it is told.
+    if any(reads(each.table, text) for each in waiting or playing):
         await at_board(here, message, text, MOVE)
     else:
         await tell(message, here.say.unknown_command())

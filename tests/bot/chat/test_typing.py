@@ -80,3 +80,14 @@ async def test_markup_in_a_typed_text_is_only_text() -> None:
     assert "<b>8" not in ann.screen().text
     await ann.send("/new <b>poker</b>")
     assert "<b>poker" not in ann.screen().text
+
+
+async def test_a_turn_that_is_too_early_hears_whose_turn_it_is() -> None:
+    """In private too, where no board waits for who typed it."""
+    town = Town()
+    _, bob = await duel(town, "31 42")
+    await bob.send("13/11 24/20")
+    assert bob.screen().text == "Сейчас ходит Ann"
+    assert "Played" not in await town.kinds()
+    await bob.send("привет")
+    assert bob.screen().text == "Такой команды нет. Что есть: /help"
