@@ -24,6 +24,8 @@ TRIPLE = 3
 """What a backgammon counts where nothing else is agreed (A67)."""
 VOTE_SECONDS = 600
 """How long a decision of several people may take where nothing else is agreed."""
+PAUSE_SECONDS = 60
+"""After so long a chouette's next game begins by itself where nothing else is agreed."""
 FINEST_STAKE = 6
 LONGEST_CURRENCY = 16
 
@@ -122,6 +124,8 @@ class Clause(StrEnum):
     CHOUETTE = "chouette"
     MULTI_CUBE = "multi_cube"
     VOTE_SECONDS = "vote_seconds"
+    PAUSE_SECONDS = "pause_seconds"
+    SUCCESSION = "succession"
     STAKE = "stake"
     PACE = "pace"
 
@@ -170,7 +174,8 @@ class Agreement:
     `variant` is a key of `variants.VARIANTS`. `cube` says whether a cube is in play at
     all; in long nardy that is the option `nardy_cube`. `automatic_doubles` is the limit n
     of A20 (0 = none). `backgammon` is 2 or 3 (A67). `cube_cap` is 64 or None (C.5). In a
-    `chouette` several people have `vote_seconds` to decide together, see `vote_limit`.
+    `chouette` several people have `vote_seconds` to decide together, see `vote_limit`, and its
+    next game begins by itself after `pause_seconds` (0: only when somebody asks for it).
     """
 
     variant: str = "short"
@@ -191,6 +196,7 @@ class Agreement:
     next_start: NextStart = NextStart.ROLL
     chouette: bool = False
     vote_seconds: int = VOTE_SECONDS
+    pause_seconds: int = PAUSE_SECONDS
     succession: Succession = Succession.FINISHER
     multi_cube: bool = False
     stake: Stake | None = None
@@ -233,6 +239,7 @@ def _refuse_numbers(asked: Agreement) -> None:
     _refuse(Clause.CUBE_CAP, out, when=asked.cube_cap not in {None, CUBE_CAP})
     _refuse(Clause.AUTOMATIC_DOUBLES, out, when=not 0 <= asked.automatic_doubles <= MOST_AUTOMATIC)
     _refuse(Clause.VOTE_SECONDS, out, when=asked.vote_seconds < 1)
+    _refuse(Clause.PAUSE_SECONDS, out, when=asked.pause_seconds < 0)
     _refuse(Clause.BACKGAMMON, out, when=asked.backgammon not in {2, TRIPLE})
     match asked.pace:
         case PerTurn(seconds=seconds):

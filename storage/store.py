@@ -157,6 +157,16 @@ class SqliteStore:
         async with self._db.statements() as sql:
             return await _caused(sql, table, cause)
 
+    async def overdue(self, at: Instant) -> tuple[TableId, ...]:
+        """Open tables whose `deadline_at` has come, the longest due first."""
+        async with self._db.statements() as sql:
+            rows = await sql.rows(
+                "SELECT id FROM tables WHERE deadline_at <= ? AND closed_at IS NULL"
+                " ORDER BY deadline_at, id",
+                at,
+            )
+        return tuple(TableId(row["id"]) for row in rows)
+
     async def seal(self, table: TableId, game_no: int) -> Seal | None:
         """The seal of a game. The secret must not leave the process before `revealed_at` is set."""
         async with self._db.statements() as sql:

@@ -130,7 +130,8 @@ async def sit_down(here: Here, table: TableId, *, cause: str) -> reply.Reply:
         return answer
     await add_own_word(here, table, answer.after)
     private = any(view.audience is not None for view in await app.posts.views(table))
-    if (private or agreed) and len(answer.after.seats) == SEATS:
+    full = len(answer.after.seats) == SEATS and not answer.after.agreement.chouette
+    if (private or agreed) and full:
         return await act(here, table, AskStart())
     return answer
 
@@ -187,7 +188,7 @@ async def rematch(here: Here, old: Board, *, cause: str) -> reply.Reply | TooMan
 async def _keep_for_other(here: Here, old: Board, table: TableId) -> None:
     posts = here.app.posts
     others = [player for player in old.table.seats if player != here.person.id]
-    if others:
+    if others and not old.table.agreement.chouette:
         await posts.reserve(table, username=None, player=others[0])
     for view in await posts.views(old.id):
         await posts.add_view(

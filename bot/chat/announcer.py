@@ -31,6 +31,7 @@ from bot.chat.viewbook import ViewBook
 from bot.chat.wishes import Job
 from bot.play.ports import ChatId, ChatKind, Now, Posts, Store, View, ViewId
 from bot.play.referee import Referee
+from bot.play.waiting import answers_of_team
 from rules.identity import Instant, PlayerId, Seq, TableId
 
 LATE_DRAFT_MS = 4_000
@@ -315,6 +316,8 @@ class Announcer:
     async def _pressed(self, view: View, player: PlayerId) -> None:
         """Who is waited for has pressed, so the call is not due any more."""
         stands = await self._desk.referee.look(view.table)
+        if stands is not None and answers_of_team(stands.table):
+            return  # one answer silences nobody's call but one's own; the rest are still waited for
         if stands is None or player in asked(stands.table):
             await self._book.amend(view.id, lambda row: replace(row, ring_at=None))
 

@@ -16,7 +16,7 @@ from bot.chat.pictures import Paint, paint
 from bot.chat.sights import Sights
 from bot.phrases.phrases import Phrases, phrases_for
 from bot.phrases.words import language
-from bot.play.drafts import Drafts
+from bot.play.drafts import Advice, Drafts
 from bot.play.ports import Chat, Now, Person, Posts, Store
 from bot.play.referee import Referee
 
@@ -71,6 +71,11 @@ class App:
             default_language=self.default_language,
             words=self.words,
         )
+
+    @cached_property
+    def advice(self) -> Advice:
+        """Turns that somebody picks in order to suggest them."""
+        return self.drafts.advising()
 
     def for_person(self, person: Person) -> Phrases:
         """The words for somebody's own chat and for toasts: chosen, else the messenger's hint."""

@@ -18,6 +18,7 @@ from bot.phrases.phrases import Phrases
 from bot.play.drafts import Grip
 from bot.play.ports import GameLine, Person, View
 from bot.play.queries import is_due
+from bot.play.waiting import everybody
 from rules.identity import PlayerId, TableId
 from rules.table import Table
 
@@ -96,7 +97,7 @@ def named(say: Phrases, person: Person) -> Name:
 
 async def cast_of(here: Here, table: Table, say: Phrases) -> Cast:
     """Who is who, in the words of `say`; in private the reader is known."""
-    people = await here.app.posts.people(table.seats)
+    people = await here.app.posts.people(everybody(table))
     return Cast(
         names={player: named(say, person) for player, person in people.items()},
         seats=table.seats,

@@ -10,13 +10,17 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from html import unescape
+from itertools import groupby
 
+from bot.chat.company import advice, between_games, pending
 from bot.chat.face import Sight
 from bot.chat.story import Moment
 from bot.phrases.names import Cast, Name
+from bot.play.waiting import answers_of_team
 from rules import events as happened
+from rules import team_events
 from rules.agreement import Money, variant_of
-from rules.game import Game, Over, ToPlay, ToRoll
+from rules.game import Game, Over, Phase, ToPlay, ToRoll
 from rules.identity import HOUSE
 from rules.moves import apply
 from rules.standing import Crawford, Match, Standing, Tally
@@ -29,16 +33,16 @@ MOST_LINES = 8
 """More happenings than this and the oldest are left out."""
 
 _TAG = re.compile(r"<[^>]*>")
+ANSWERS = (team_events.Voted, team_events.InstructionFired, team_events.Defaulted)
 _QUIET = (
     happened.TableOpened,
     happened.Agreed,
-    happened.Seated,
-    happened.Left,
     happened.WordAdded,
     happened.Rolled,  # told with the turn it brings, or by the question
     happened.ResignOffered,  # side offers stand beside the question
     happened.TakeBackOffered,
-    happened.Dropped,  # told with the result
+    team_events.InstructionSet,  # for one's absence, and nobody else's business
+    team_events.Suggested,  # advice stands beside the question
 )
 
 
@@ -53,19 +57,37 @@ def caption(
     `news` are the moments to tell, oldest first; `calls` the people to mention. While a
     half-made turn is shown it takes the place of what happened before.
     """
-    table, phrases = sight.table, sight.phrases
-    ends = [*_asked(sight), *(phrases.mention_turn(name) for name in calls)]
+    phrases = sight.phrases
+    ends = [*_asked(sight), *_calls(sight, calls)]
     if sight.draft:
         told = []
         ends.append(phrases.half_made(_draft(sight)))
     else:
-        told = [_line(moment, sight) for moment in news if worth_telling(moment, table)]
+        told = list(_told(news, sight))
     dropped = max(0, len(told) - MOST_LINES)
     told = told[dropped:]
     while told and visible("\n".join(["…", *told, *ends])) > LONGEST:
         told, dropped = told[1:], dropped + 1
     lines = [*(["…"] if dropped else []), *told, *ends]
     return "\n".join(line for line in lines if line)
+
+
+def _calls(sight: Sight, calls: Sequence[Name]) -> list[str]:
+    """The people to mention: a team that is asked in one line."""
+    if calls and answers_of_team(sight.table):
+        return [sight.phrases.mention_team(calls)]
+    return [sight.phrases.mention_turn(name) for name in calls]
+
+
+def _told(news: Sequence[Moment], sight: Sight) -> Iterator[str]:
+    """A line for each moment that is worth one; answers of a team share a line."""
+    table = sight.table
+    for answers, group in groupby(news, key=lambda moment: isinstance(moment.event, ANSWERS)):
+        lines = [_line(moment, sight) for moment in group if worth_telling(moment, table)]
+        if answers and lines:
+            yield " · ".join(lines)
+        else:
+            yield from lines
 
 
 def visible(html: str) -> int:
@@ -90,8 +112,19 @@ def worth_telling(moment: Moment, table: Table) -> bool:
         case happened.TableClosed(ending=ending):
             over = table.game is not None and isinstance(table.game.phase, Over)
             return not over or ending is happened.Ending.SETTLED
+        case happened.Seated() | happened.Left():
+            return moment.after.game is not None  # at a card the list of seats tells
+        case happened.Dropped(players=players):
+            return bool(players) and not isinstance(_phase(moment.after), Over)
+        case team_events.Voted() | team_events.InstructionFired() | team_events.Defaulted():
+            # While the question is open all answers stand beside it.
+            return moment.after.since != table.since
         case _:
             return not isinstance(event, _QUIET)
+
+
+def _phase(table: Table) -> Phase | None:
+    return None if table.game is None else table.game.phase
 
 
 def _line(moment: Moment, sight: Sight) -> str:
@@ -125,9 +158,12 @@ def _asked(sight: Sight) -> Iterator[str]:
     if not table.closed and HOUSE not in open_question.players:
         may_double = isinstance(game.phase, ToRoll) and Wanted.DOUBLE in open_question.kinds
         yield phrases.question(_as_drafted(game, sight), cast, may_double=may_double)
+        yield from pending(sight, game)
+        yield from advice(sight)
         yield from phrases.side_offers(table.offers, cast)
     if table.closed or isinstance(game.phase, Over):
         yield from _score(table, table.standing, sight)
+        yield from between_games(sight)
         return
     yield phrases.cube_line(game, cast)
     yield from phrases.standing_notes(table.standing, game)

@@ -12,15 +12,16 @@ from urllib.parse import quote
 from aiogram.types import CopyTextButton, InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.chat.buttons import Verb, rules_button
-from bot.chat.details import panel, terms
+from bot.chat.details import panel, terms, variants
 from bot.chat.face import Sight
 from bot.chat.keyboards import board_rows, markup
 from bot.chat.picking import PRIMARY, SUCCESS, Row, button, in_pairs, in_rows, room_of
-from bot.phrases.lobby import SEAL_SHOWN, SEATS, Card
+from bot.chat.teamkeys import between_rows
+from bot.phrases.lobby import SEAL_SHOWN, Card
 from bot.phrases.screens import Chapter
 from rules.agreement import Money
 from rules.game import Game, Over
-from rules.table import Table
+from rules.table import Table, fewest_seats, most_seats
 
 
 def invitation_code(table: Table) -> str:
@@ -79,26 +80,33 @@ class OurFace:
         sit = button(sight, say.sit(), Verb.SIT, style=PRIMARY)
         if _is_asked(sight):
             return [[sit]]
-        full, open_terms = len(table.seats) >= SEATS, len(table.seats) == 1
+        agreed = table.agreement
+        enough, full = (
+            len(table.seats) >= fewest_seats(agreed),
+            len(table.seats) >= most_seats(agreed),
+        )
+        open_terms = len(table.seats) == 1
         if open_terms and (opened := panel(sight)):
             return opened
         rows: list[Row] = []
-        if full:
+        if enough:
             rows.append([button(sight, say.start(), Verb.START, style=SUCCESS)])
-        elif not sight.private:
+        if not full and not sight.private:
             rows.append([sit])
-        elif sight.kept_for is None:
+        elif not enough and sight.kept_for is None:
             rows.append([self._invite(sight)])
         if open_terms and sight.kept_for is None:
-            rows += terms(sight)
+            rows += variants(sight) if agreed.chouette else terms(sight)
         seal = say.copy_seal(table.sealed[:SEAL_SHOWN])
         copy = InlineKeyboardButton(text=seal, copy_text=CopyTextButton(text=table.sealed))
-        rules = rules_button(say.rules_of_this(), Chapter(table.agreement.variant))
+        chapter = Chapter.CHOUETTE if agreed.chouette else Chapter(agreed.variant)
+        rules = rules_button(say.rules_of_this(), chapter)
         details = [button(sight, say.details(), Verb.DETAILS)] if open_terms else []
         rows += in_pairs([*details, rules], room)
         rows += in_pairs([button(sight, say.add_word(), Verb.WORD), copy], room)
         cancel = button(sight, say.cancel(), Verb.CLOSE)
-        ways = [button(sight, say.stand_up(), Verb.LEAVE), cancel] if full else [cancel]
+        others = len(table.seats) > 1
+        ways = [button(sight, say.stand_up(), Verb.LEAVE), cancel] if others else [cancel]
         rows += in_rows(ways, room, 2)
         return rows
 
@@ -112,6 +120,8 @@ class OurFace:
     def _result(self, sight: Sight, game: Game) -> list[Row]:
         """After a game: the next one, or a rematch and the result to send on."""
         say, table = sight.phrases, sight.table
+        if table.agreement.chouette and not table.closed:
+            return between_rows(sight)
         if not table.closed:
             rows: list[Row] = [[button(sight, say.next_game(), Verb.NEXT_GAME, style=PRIMARY)]]
             sheet = button(sight, say.sheet_button(), Verb.SHEET)
@@ -126,7 +136,8 @@ class OurFace:
         row = [button(sight, say.rematch(), Verb.REMATCH, style=PRIMARY)]
         result = game.phase.result
         if result.winner is not None:
-            winner, loser = sight.cast.side(result.winner), sight.cast.side(result.winner.other)
+            winner = say.party(result.winner, sight.cast)
+            loser = say.party(result.winner.other, sight.cast)
             played = say.variant(sight.table.agreement.variant)
             text = say.share_result(played, result, winner, loser)
             home = f"https://t.me/{self.username}"

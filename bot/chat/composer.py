@@ -15,7 +15,7 @@ from bot.chat.manner import Manner, Room, in_group, in_private
 from bot.chat.nophotos import refuses
 from bot.chat.posting import Screen
 from bot.chat.sights import Look, Sights, scene_for
-from bot.chat.story import IN_PLAY
+from bot.chat.story import IN_PLAY, may_answer
 from bot.chat.wishes import Job
 from bot.play.ports import Now, Posts, View
 from rules.identity import HOUSE, PlayerId, Seq
@@ -131,5 +131,5 @@ def asked(table: Table) -> tuple[PlayerId, ...]:
     """Everybody the game waits for: who is to act, and who is to answer an offer."""
     open_question = due(table)
     players = [*open_question.players] if IN_PLAY & set(open_question.kinds) else []
-    players += [player for offer in table.offers for player in table.seats if player != offer.by]
+    players += [player for offer in table.offers for player in may_answer(table, offer)]
     return tuple(player for player in dict.fromkeys(players) if player != HOUSE)

@@ -63,7 +63,7 @@ def panel(sight: Sight) -> list[Row]:
 
 def _switches(sight: Sight) -> list[Row]:
     say, agreed = sight.phrases, sight.table.agreement
-    buttons = [button(sight, say.match_length(), Verb.LENGTHS)]
+    buttons = [] if agreed.chouette else [button(sight, say.match_length(), Verb.LENGTHS)]
     if not isinstance(agreed.format, MatchTo):
         buttons.append(button(sight, say.stake_button(), Verb.STAKE))
     for choice in choices(agreed):

@@ -12,12 +12,15 @@ from bot.chat import errors
 from bot.chat.app import App
 from bot.chat.identity import Introduce, Once
 from bot.chat.routers import (
+    advice,
+    chouette,
     info,
     ledger,
     lobby,
     offers,
     options,
     owner,
+    places,
     play,
     privacy,
     rules,
@@ -44,8 +47,11 @@ def make_dispatcher(app: App) -> Dispatcher:
         errors.make_router(),
         service.make_router(),
         why.make_router(),  # before /start: the link to its list is a start with a payload
+        advice.make_router(),  # likewise
+        places.make_router(),  # likewise
         start.make_router(),
         lobby.make_router(),
+        chouette.make_router(),
         terms.make_router(),
         play.make_router(),
         offers.make_router(),

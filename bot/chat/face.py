@@ -16,6 +16,7 @@ from bot.phrases.names import Cast, Name
 from bot.phrases.phrases import Phrases
 from bot.play.ports import ChatId, View, ViewId
 from rules.identity import PlayerId, TableId
+from rules.standing import Points
 from rules.steps import Turn
 from rules.table import Table
 
@@ -27,7 +28,8 @@ class Sight:
     `private`: the view stands in one person's own chat (`view.audience`), else in a group.
     `draft` is the half-made turn that is shown (empty: none), `die` the die the mover wants to
     play first, if any was chosen, `panel` the part of a card that is open. `kept_for` is for
-    whom the free seat is kept: a person met before or an @username; None for anybody.
+    whom the free seat is kept: a person met before or an @username; None for anybody. `row` is
+    what everybody got or paid in the game just over.
     """
 
     id: TableId
@@ -40,6 +42,7 @@ class Sight:
     die: int | None = None
     panel: str = ""
     kept_for: Name | str | None = None
+    row: Points = ()
 
 
 class Face(Protocol):

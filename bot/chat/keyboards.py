@@ -25,8 +25,10 @@ from bot.chat.picking import (
     picking,
     room_of,
 )
+from bot.chat.teamkeys import advice_rows, double_button, drop_price, team_rows
 from bot.play.hand import hand_of
 from bot.play.queries import is_due
+from bot.play.waiting import team_of
 from rules.agreement import MatchTo, variant_of
 from rules.cube import Raise
 from rules.endings import most
@@ -45,10 +47,12 @@ def markup(rows: Sequence[Row]) -> InlineKeyboardMarkup | None:
 
 def board_rows(sight: Sight, game: Game) -> list[Row]:
     """The keyboard of a running game as this reader gets it."""
-    if sight.private and not is_due(sight.table, _reader(sight)):
-        rows: list[Row] = [[more(sight)]]
+    if (asked := team_rows(sight, game)) is not None:
+        rows: list[Row] = [*asked, [more(sight)]]
+    elif sight.private and not is_due(sight.table, _reader(sight)):
+        rows = [[more(sight)]]
     elif (hand := hand_of(sight.table)) is not None:
-        rows = picking(sight, hand)
+        rows = [*picking(sight, hand), *advice_rows(sight, hand)]
     else:
         rows = [*_question(sight, game), [more(sight)]]
     return [*rows, *_offers(sight)]
@@ -63,7 +67,7 @@ def _question(sight: Sight, game: Game) -> list[Row]:
     say = sight.phrases
     match game.phase:
         case ToRoll():
-            double = button(sight, say.double(game.cube.value * 2), Verb.DOUBLE)
+            double = double_button(sight, game)
             label = say.pass_turn() if _is_shut_out(sight.table, game) else say.roll()
             roll = button(sight, label, Verb.ROLL, style=PRIMARY)
             room, stop = room_of(sight), say.roll_always()
@@ -73,7 +77,8 @@ def _question(sight: Sight, game: Game) -> list[Row]:
             return [*in_rows([roll, double], room, 2), [always]]
         case ToAnswer(offer=offer):
             take = button(sight, say.take(offer.value), Verb.TAKE, style=SUCCESS)
-            drop = button(sight, say.drop(offer.drop), Verb.DROP, style=DANGER)
+            price = drop_price(sight.table, offer)
+            drop = button(sight, say.drop(price), Verb.DROP, style=DANGER)
             rows: list[Row] = [[take], [drop]]
             wanted = due(sight.table).kinds
             if Wanted.BEAVER in wanted and offer.kind is Raise.DOUBLE:
@@ -118,6 +123,8 @@ def menu(sight: Sight, *, unasked: bool = False) -> InlineKeyboardMarkup | None:
     ]
     if unasked:
         buttons.append(button(sight, say.menu_ask_again(), Verb.ASK_AGAIN))
+    if team_of(table) is not None:
+        buttons.append(button(sight, say.my_place(), Verb.PLACE))
     if _may_ask_back(sight):
         buttons.append(button(sight, say.menu_take_back(), Verb.TAKE_BACK))
     if untouched(table.game):

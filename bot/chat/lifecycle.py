@@ -39,6 +39,7 @@ from bot.chat.traffic import Traffic
 from bot.phrases.phrases import phrases_for
 from bot.phrases.words import LANGUAGES
 from bot.play.clockwork import Bells, Chore, Clockwork
+from bot.play.deadlines import Deadlines
 from bot.play.dice import SealedDice
 from bot.play.drafts import Drafts
 from bot.play.ports import Dice, Now, Posts, Store
@@ -233,7 +234,8 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
     meters.metrics.watch("chats_behind", lambda: announcer.wanted)
     meters.metrics.watch("updates_running", lambda: flight.running)
     bells = Bells(parts.posts, announcer.ring)
-    clockwork = Clockwork(parts.now, (bells, announcer), parts.sleep)
+    deadlines = Deadlines(parts.store, referee, announcer.poke)
+    clockwork = Clockwork(parts.now, (bells, deadlines, announcer), parts.sleep)
     nursery.supervise(clockwork.run, "clockwork")
     for name, chore in parts.chores.items():
         nursery.supervise(Clockwork(parts.now, (chore,), parts.sleep, CHORE_SECONDS).run, name)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot.chat.captions import latest
+from bot.chat.company import drawn_advice, players_of
 from bot.chat.face import Sight
 from bot.chat.looks import Looks, looks_of
 from bot.chat.story import Moment, Story, moments, story
@@ -20,12 +21,17 @@ from bot.play.hand import hand_of, holder
 from bot.play.ports import Chat, ChatKind, Person, Posts, Store, View
 from bot.play.queries import events_after
 from bot.play.referee import Referee
-from render.scene import Player, Scene
+from bot.play.sheet import Sheet
+from bot.play.waiting import everybody
+from render.scene import Scene
 from render.table_scene import scene_of
 from rules.events import Event, Played
+from rules.game import Over
 from rules.identity import PlayerId, Seq
-from rules.position import PerSide, Side
+from rules.ledger import rows
+from rules.position import Side
 from rules.seating import Seating
+from rules.standing import Points
 from rules.steps import Turn
 from rules.table import Table, due
 
@@ -93,6 +99,7 @@ class Sights:
                 die=die,
                 panel=panel,
                 kept_for=await self._kept_for(view, table, phrases),
+                row=_row(stands),
             ),
             chat=chat,
             looks=await self._looks(chat, view),
@@ -127,7 +134,7 @@ class Sights:
         return draft.turn if draft is not None and hand.begins(draft.turn) else ()
 
     async def _cast(self, table: Table, phrases: Phrases, me: PlayerId | None) -> Cast:
-        people = await self._posts.people(table.seats)
+        people = await self._posts.people(everybody(table))
         names = {
             player: phrases.name(person.name, person.username, telegram_id=person.telegram_id)
             for player, person in people.items()
@@ -151,6 +158,15 @@ class Sights:
         return None if username is None else f"@{username.removeprefix('@')}"
 
 
+def _row(stands: Sheet) -> Points:
+    """What everybody got or paid in the game just over; nothing while it goes on."""
+    game = stands.table.game
+    if game is None or not isinstance(game.phase, Over):
+        return ()
+    finished = rows(stands.log.events)
+    return finished[-1].points if finished else ()
+
+
 def scene_for(look: Look) -> Scene | None:
     """The picture of a look; None while there is no board."""
     sight = look.sight
@@ -160,11 +176,12 @@ def scene_for(look: Look) -> Scene | None:
     cast, stranger = sight.cast, sight.phrases.nobody().text
     scene = scene_of(
         table,
-        PerSide(*(Player(cast.side(side).text, fallback=stranger) for side in Side)),
+        players_of(table, cast, stranger=stranger),
         bottom=_bottom(sight, table, table.seating, turned=look.chat.settings.turn_board),
         draft=sight.draft,
         pips_word=sight.phrases.pips_word(),
     )
+    scene = replace(scene, suggestion=drawn_advice(sight))
     own = _own(sight, table.seating)
     if own is None:
         return scene

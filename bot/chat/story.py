@@ -16,11 +16,12 @@ from rules import events as happened
 from rules.events import Event
 from rules.identity import HOUSE, PlayerId, Seq
 from rules.scoring import How
-from rules.table import Table, TakeBackOffer, Wanted, due
+from rules.table import SideOffer, Table, TakeBackOffer, Wanted, due
+from rules.team_events import Defaulted, InstructionFired, StoodIn
 
 IN_PLAY = frozenset(
     {Wanted.ROLL, Wanted.DOUBLE, Wanted.PLAY, Wanted.TAKE, Wanted.DROP, Wanted.BEAVER}
-    | {Wanted.RACCOON}
+    | {Wanted.RACCOON, Wanted.VOTE}
 )
 """Questions that somebody away is called for; starting a game can wait."""
 
@@ -89,13 +90,9 @@ def _called(
     asked: list[PlayerId] = []
     if table.since > shown and IN_PLAY & set(open_question.kinds):
         asked += open_question.players
-    asked += [
-        player
-        for offer in table.offers
-        if offer.seq > shown
-        for player in table.seats
-        if player != offer.by
-    ]
+    for offer in table.offers:
+        if offer.seq > shown:
+            asked += may_answer(table, offer)
     # Who brought all of it about is at the board already; who began a game may not be.
     began = any(isinstance(moment.event, happened.GameStarted) for moment in news)
     return tuple(
@@ -103,6 +100,21 @@ def _called(
         for player in dict.fromkeys(asked)
         if player != HOUSE and (actors != {player} or began)
     )
+
+
+def may_answer(table: Table, offer: SideOffer) -> tuple[PlayerId, ...]:
+    """Whom an offer beside the question waits for: of a team all who have not agreed (D.8)."""
+    seating = table.seating
+    if seating is None or seating.team_side is None:
+        return tuple(player for player in table.seats if player != offer.by)
+    maker = seating.side_of(offer.by)
+    if maker is None:
+        return ()
+    if isinstance(offer, TakeBackOffer):
+        return (seating.speaks_for(maker.other),)
+    said = {offer.by, *offer.agreed}
+    own = tuple(one for one in seating.deciders(maker) if one not in said)
+    return own or tuple(one for one in seating.deciders(maker.other) if one not in said)
 
 
 def _who(event: Event, before: Table | None) -> PlayerId:
@@ -123,6 +135,8 @@ def _who(event: Event, before: Table | None) -> PlayerId:
         case happened.TakenBack():
             return _other_than_asked(before)
         case happened.GameStarted() | happened.OpeningRolled() | happened.GameWon():
+            return HOUSE
+        case InstructionFired() | Defaulted() | StoodIn():  # in somebody's absence
             return HOUSE
         case _:  # most events name who asked for them
             return PlayerId(getattr(event, "by", getattr(event, "player", HOUSE)))

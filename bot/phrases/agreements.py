@@ -28,6 +28,8 @@ from rules.agreement import (
     OneGame,
     Pace,
     PerTurn,
+    Succession,
+    vote_limit,
 )
 from rules.scoring import Kind
 from rules.variants import VARIANTS
@@ -94,7 +96,7 @@ class AgreementWords(MoneyWords):
         ]
         if VARIANTS[agreed.variant].head is not None:
             lines += self._long_limits(agreed)
-        lines.append(_capital(self.next_start(agreed.next_start)))
+        lines += [_capital(line) for line in self._among_people(agreed)]
         if agreed.stake is not None:
             lines.append(_capital(self.stake(agreed.stake)))
         lines.append(_capital(self.pace(agreed.pace)))
@@ -122,6 +124,22 @@ class AgreementWords(MoneyWords):
             lines.append(rule)
         if not agreed.last_roll:
             lines.append(self._("No last roll: the first to finish wins"))
+        return lines
+
+    def _among_people(self, agreed: Agreement) -> list[str]:
+        """Who begins; at a chouette what several people do together as well."""
+        if not agreed.chouette:
+            return [self.next_start(agreed.next_start)]
+        time = self.duration(vote_limit(agreed))
+        lines = [
+            self._("box and captain roll for the start of each game"),
+            self._("a decision of the team takes at most {time}", time=time),
+        ]
+        if agreed.pause_seconds:
+            pause = self.duration(agreed.pause_seconds)
+            lines.append(self._("the next game begins by itself after {time}", time=pause))
+        else:
+            lines.append(self._("the next game begins when somebody presses"))
         return lines
 
     def switch(self, clause: Clause, agreed: Agreement) -> str:
@@ -169,8 +187,25 @@ class AgreementWords(MoneyWords):
                 return self._("six in a row: enemy home")
             case Clause.NEXT_START:
                 return self._begins(agreed.next_start)
+            case Clause.VOTE_SECONDS | Clause.PAUSE_SECONDS | Clause.PACE:
+                return self._time(clause, agreed)
             case _:
                 return self.clause(clause)
+
+    def _time(self, clause: Clause, agreed: Agreement) -> str:
+        """How long people have at a chouette."""
+        pace = agreed.pace
+        match clause:
+            case Clause.VOTE_SECONDS:
+                return self._("votes: {time}", time=self.duration(agreed.vote_seconds))
+            case Clause.PAUSE_SECONDS if agreed.pause_seconds:
+                return self._("pause: {time}", time=self.duration(agreed.pause_seconds))
+            case Clause.PAUSE_SECONDS:
+                return self._("pause: until a press")
+            case _ if isinstance(pace, PerTurn):
+                return self._("turns: {time}", time=self.duration(pace.seconds))
+            case _:
+                return self._("turns: no time limit")
 
     def _begins(self, rule: NextStart) -> str:
         match rule:
@@ -222,6 +257,10 @@ class AgreementWords(MoneyWords):
                 return self._("a cube for each member of the team")
             case Clause.VOTE_SECONDS:
                 return self._("the time for a vote")
+            case Clause.PAUSE_SECONDS:
+                return self._("the pause between games")
+            case Clause.SUCCESSION:
+                return self._("a captain who drops has lost to the box")
             case Clause.STAKE:
                 return self._("the stake")
             case Clause.PACE:
@@ -309,6 +348,7 @@ def _chosen(agreed: Agreement) -> list[Clause]:
         Clause.HEAD: agreed.head is not Head.ENEMY_HEAD,
         Clause.BLOCK: agreed.block is not Block.AHEAD,
         Clause.NEXT_START: agreed.next_start is not NextStart.ROLL,
+        Clause.SUCCESSION: agreed.succession is Succession.STARTER,
     }
     return [clause for clause, on in is_on.items() if on]
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.phrases.names import Cast, Name
-from bot.phrases.turns import TurnWords
+from bot.phrases.team import TeamWords
+from rules.chouette import Chouette
 from rules.cube import Offer, Raise
 from rules.game import Game, Opening, Over, ToAnswer, ToPlay, ToRoll, ToVote
 from rules.position import Side
@@ -19,7 +20,7 @@ from rules.steps import Dice
 from rules.table import ResignOffer, SideOffer
 
 
-class Captions(TurnWords):
+class Captions(TeamWords):
     """The lines under a board; all HTML."""
 
     def question(self, game: Game, cast: Cast, *, may_double: bool = False) -> str:
@@ -60,7 +61,11 @@ class Captions(TurnWords):
         return f"{line} · {pips}"
 
     def _to_answer(self, offer: Offer, cast: Cast) -> str:
-        side = offer.by.other
+        side, team = offer.by.other, cast.seating
+        if isinstance(team, Chouette) and len(team.active) > 1:
+            if side is team.team_side:
+                return self.team_to_answer(offer, cast)
+            return self.box_to_answer(offer, offer.drop * len(team.active), cast)
         price = self.points(offer.drop)
         if cast.is_me(side):
             return self._(
@@ -170,7 +175,7 @@ class Captions(TurnWords):
             return self._(
                 "Cube {value}, owned by {who}",
                 value=game.cube.value,
-                who=cast.side(game.cube.owner).html,
+                who=self.party(game.cube.owner, cast).html,
             )
         if game.cube.value > 1:
             return self._("Cube {value} in the middle", value=game.cube.value)

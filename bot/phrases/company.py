@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from bot.phrases.names import Cast, Name
-from bot.phrases.turns import TurnWords
+from bot.phrases.team import TeamWords
 from rules.team_events import (
     CaptainChanged,
     Defaulted,
@@ -46,7 +46,7 @@ Company = (
 """The facts that only several people bring about."""
 
 
-class CompanyWords(TurnWords):
+class CompanyWords(TeamWords):
     """The facts of a team as sentences; all HTML."""
 
     def company(self, event: Company, cast: Cast) -> str:  # noqa: C901, PLR0912 - a case a fact
@@ -87,7 +87,9 @@ class CompanyWords(TurnWords):
                 advised = self.steps(turn)
                 return self._("{who} suggests {turn}", who=cast.of(player).html, turn=advised)
             case TimeClaimed(side=side):
-                return self._("{who} is out of time: the game is claimed", who=cast.side(side).html)
+                return self._(
+                    "{who} is out of time: the game is claimed", who=self.party(side, cast).html
+                )
             case OfferAgreed(by=by):
                 return self._("{who} agrees to end the game so", who=cast.of(by).html)
             case _:

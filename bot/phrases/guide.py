@@ -82,8 +82,12 @@ class GuideWords(TurnWords):
         stake = self._("what a point is worth")
         settings = self._("language, looks of the board, the usual game")
         text = self._("the board in letters: /text on")
+        chouette = self._("a chouette: one against all the others")
+        suggest = self._("suggest a turn to the captain: /suggest 8/5 6/5")
+        company = [("chouette", chouette), ("suggest", suggest)] if group else []
         listed = [
             ("new", new),
+            *company,
             ("board", board),
             ("games", tables if group else games),
             ("m", move),

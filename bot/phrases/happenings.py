@@ -11,6 +11,7 @@ from bot.phrases.captions import Captions
 from bot.phrases.company import CompanyWords
 from bot.phrases.names import JOINER, Cast, Name
 from bot.phrases.results import ResultWords
+from bot.phrases.turns import MINUS
 from rules.cube import Raise
 from rules.events import (
     Agreed,
@@ -38,7 +39,7 @@ from rules.events import (
     TakenBack,
     WordAdded,
 )
-from rules.identity import HOUSE
+from rules.identity import HOUSE, PlayerId
 from rules.position import Position
 from rules.steps import Dice
 from rules.variants import Variant
@@ -93,10 +94,14 @@ class Happenings(AgreementWords, Captions, CompanyWords, ResultWords):
             case Raised(by=by, kind=kind, value=value, drop=drop):
                 return self.cube_offer(kind, value, drop, cast.of(by))
             case Taken(by=by, value=value, owner=owner):
-                return self.taken(cast.of(by), value, cast.side(owner))
-            case Dropped(by=by, players=players):
-                droppers = self.listed([cast.of(player).html for player in players or (by,)])
-                return self._("{who} drops", who=droppers)
+                return self.taken(self._taker(by, cast), value, self.party(owner, cast))
+            case Dropped(by=by, players=()):
+                return self._("{who} drops", who=cast.of(by).html)
+            case Dropped(players=players, value=price):
+                droppers = self.listed([cast.of(player).html for player in players])
+                return self._(
+                    "Out of this game: {who}, {price} each", who=droppers, price=f"{MINUS}{price}"
+                )
             case ResignOffered(by=by, points=points):
                 return self.resign_offer(cast.of(by), points)
             case TakeBackOffered(by=by, seen=seen):
@@ -113,6 +118,11 @@ class Happenings(AgreementWords, Captions, CompanyWords, ResultWords):
                 return self.closed(ending, None if by == HOUSE else cast.of(by))
             case _:
                 return self.company(event, cast)
+
+    def _taker(self, by: PlayerId, cast: Cast) -> Name:
+        """Who has accepted: a person, or all of the team who play on."""
+        side = None if cast.seating is None else cast.seating.side_of(by)
+        return cast.of(by) if side is None else self.party(side, cast)
 
     def played(self, who: Name, dice: Dice, turn: str, *, forced: bool = False) -> str:
         """`Ann 3-1: 8/5 6/5`, the first line of a caption. `turn` is notation."""

@@ -12,9 +12,10 @@ from html import unescape
 
 from bot.phrases.agreements import AgreementWords
 from bot.phrases.names import Name, escape
+from bot.phrases.team import TeamWords
 from rules.agreement import Agreement
+from rules.table import fewest_seats, most_seats
 
-SEATS = 2
 SEAL_SHOWN = 8
 """Characters of a digest that stand in a text; the copy button has the whole."""
 
@@ -53,14 +54,14 @@ class ListedGame:
     where: str | None = None
 
 
-class LobbyWords(AgreementWords):
+class LobbyWords(AgreementWords, TeamWords):
     """Table cards, invitations and lists."""
 
     def card(self, card: Card) -> str:
         """The table card: what is played, who sits, for whom the seat is kept, the seal."""
         lines = [f"🎲 <b>{self.agreement(card.agreement)}</b>", ""]
         lines += [f"{number}. {name.html}" for number, name in enumerate(card.seats, 1)]
-        if len(card.seats) < SEATS:
+        if len(card.seats) < most_seats(card.agreement):
             lines.append(f"{len(card.seats) + 1}. {self._free_seat(card)}")
         lines += ["", self.seal_line(card.sealed)]
         if card.with_words:
@@ -76,7 +77,9 @@ class LobbyWords(AgreementWords):
         return self._("<i>kept for {who}</i>", who=who)
 
     def _card_asks(self, card: Card) -> str:
-        if len(card.seats) >= SEATS:
+        if card.agreement.chouette:
+            return self.people_wanted(fewest_seats(card.agreement) - len(card.seats))
+        if len(card.seats) >= fewest_seats(card.agreement):
             return self._("Both are here. Press Start.")
         if card.kept_for is not None:
             kept = card.kept_for

@@ -19,6 +19,7 @@ from bot.phrases.privacy import OwnerWords
 from bot.phrases.record import RecordWords
 from bot.phrases.refusals import RefusalWords
 from bot.phrases.rulebook import Rulebook
+from bot.phrases.team import TeamButtons, TeamToasts
 from bot.phrases.words import language
 
 
@@ -26,6 +27,8 @@ class Phrases(
     PlayButtons,
     MenuButtons,
     LobbyButtons,
+    TeamButtons,
+    TeamToasts,
     Happenings,
     LobbyWords,
     RefusalWords,

@@ -16,6 +16,7 @@ from rules.identity import HOUSE, PlayerId
 from rules.objections import Objection
 from rules.refusals import Refusal
 from rules.steps import Dice
+from rules.table import SEATS
 
 Facts = Mapping[str, object]
 
@@ -36,6 +37,8 @@ class RefusalWords(ObjectionWords, Toasts):
             Refusal.RESIGN_TOO_MUCH: self._resign_too_much,
             Refusal.BAD_WORD: self._bad_word,
             Refusal.CUBE_CAP: self._cube_cap,
+            Refusal.TOO_FEW: self._too_few,
+            Refusal.SEAT_TAKEN: self._no_seat,
         }
         if code in special:
             return special[code](facts, cast)
@@ -45,12 +48,8 @@ class RefusalWords(ObjectionWords, Toasts):
         match code:
             case Refusal.NOT_SEATED:
                 return self.spectator()
-            case Refusal.SEAT_TAKEN:
-                return self.table_full()
             case Refusal.ALREADY_SEATED:
                 return self._("You sit at this board already")
-            case Refusal.TOO_FEW:
-                return self.waiting_for_second()
             case Refusal.AGREEMENT_FIXED:
                 return self._("Both have sat down; what was agreed stays")
             case Refusal.NO_GAME:
@@ -162,6 +161,19 @@ class RefusalWords(ObjectionWords, Toasts):
             value=_number(facts.get("value")),
             length=_number(facts.get("length")),
         )
+
+    def _too_few(self, facts: Facts, _: Cast) -> str:
+        seated, needed = _number(facts.get("seated")), _number(facts.get("needed"))
+        if needed <= SEATS:
+            return self.waiting_for_second()
+        return self.ngettext(
+            "{n} more person is needed", "{n} more people are needed", needed - seated
+        )
+
+    def _no_seat(self, _: Facts, cast: Cast) -> str:
+        if len(cast.seats) > SEATS:
+            return self._("All places at this table are taken")
+        return self.table_full()
 
     def _resign_too_much(self, facts: Facts, _: Cast) -> str:
         return self._(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from bot.phrases.money import MoneyWords
 from bot.phrases.names import Cast, Name
+from bot.phrases.team import TeamWords
 from rules.agreement import Stake
 from rules.identity import PlayerId
 from rules.scoring import How, Kind, Result
@@ -18,6 +19,9 @@ from rules.standing import Match, Points, Standing
 
 MOST_ROWS = 30
 """Games that a sheet tells one by one, so that it fits a message."""
+
+LONGEST_SHEET = 3800
+"""Characters of a sheet with its markup; with eight people fewer games fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,7 @@ class SheetRow:
     points: Points
 
 
-class ResultWords(MoneyWords):
+class ResultWords(MoneyWords, TeamWords):
     """Results, match endings and settlement; all HTML."""
 
     def kind(self, kind: Kind) -> str:
@@ -52,8 +56,8 @@ class ResultWords(MoneyWords):
         """Who won, how, and for how much: the first line of a result."""
         if result.winner is None:
             return self._("🤝 A draw: both sides are home")
-        winner, loser = cast.side(result.winner), cast.side(result.winner.other)
-        points = self.points(result.points)
+        winner, loser = self.party(result.winner, cast), self.party(result.winner.other, cast)
+        points = self.each(result.points, cast)
         match result.how:
             case How.DROPPED:
                 return self._(
@@ -144,13 +148,14 @@ class ResultWords(MoneyWords):
         """
         if not rows:
             return self._("No game has been finished yet")
-        lines = [self._("📒 <b>Sheet</b>")]
-        lines += ["…"] if len(rows) > MOST_ROWS else []
-        lines += [self._sheet_row(row, cast) for row in rows[-MOST_ROWS:]]
         total = ", ".join(f"{cast.of(who).html} {self.signed(n)}" for who, n in totals)
-        lines.append(self._("<b>Total</b>: {total}", total=total))
-        lines += self.settlement(totals, cast, stake)
-        return "\n".join(lines)
+        ends = [self._("<b>Total</b>: {total}", total=total)]
+        ends += self.settlement(totals, cast, stake)
+        told = [self._sheet_row(row, cast) for row in rows[-MOST_ROWS:]]
+        while told and sum(len(line) + 1 for line in (*told, *ends)) > LONGEST_SHEET:
+            told = told[1:]
+        cut = ["…"] if len(told) < len(rows) else []
+        return "\n".join([self._("📒 <b>Sheet</b>"), *cut, *told, *ends])
 
     def match_sheet(self, rows: Sequence[SheetRow], standing: Match, cast: Cast) -> str:
         """The sheet of a match: every game, who won what, and the score."""
@@ -167,6 +172,10 @@ class ResultWords(MoneyWords):
 
     def _sheet_row(self, row: SheetRow, cast: Cast) -> str:
         row_points = ", ".join(f"{cast.of(who).html} {self.signed(n)}" for who, n in row.points)
+        return f"{row.game_no}. {self.how(row)}: {row_points or '0'}"
+
+    def how(self, row: SheetRow) -> str:
+        """How a game of a sheet ended, with its cube; plain."""
         cube = f", ×{row.result.cube}" if row.result.cube > 1 else ""
         kind = self.kind(row.result.kind)
         match row.result.how:
@@ -178,7 +187,7 @@ class ResultWords(MoneyWords):
                 kind = self._("draw")
             case How.BORNE_OFF:
                 pass
-        return f"{row.game_no}. {kind}{cube}: {row_points or '0'}"
+        return f"{kind}{cube}"
 
     def settlement(self, totals: Points, cast: Cast, stake: Stake | None) -> list[str]:
         """Who pays whom, largest debtor to largest creditor first; nothing when all are even."""

@@ -14,6 +14,7 @@ from bot.play.choices import Mode, choices
 from bot.play.hand import Hand, hand_of, holder
 from bot.play.locks import KeyedLocks
 from bot.play.ports import Draft, Posts
+from bot.play.waiting import may_advise
 from rules.actions import Confirm
 from rules.identity import PlayerId, Seq, TableId
 from rules.steps import Turn
@@ -90,6 +91,14 @@ class Drafts:
         self._ms = ms
         self._locks: KeyedLocks[Grip] = KeyedLocks()
 
+    def advising(self) -> Advice:
+        """The same for those who advise."""
+        return Advice(self._posts, self._ms)
+
+    def held(self, table: Table, grip: Grip) -> Hand | Tap:
+        """The roll that `grip` may pick a turn for, or why it may not."""
+        return held(table, grip)
+
     async def latest(self, grip: Grip) -> Turn:
         """What this person has drafted so far."""
         draft = await self._posts.draft(grip.id, grip.since, grip.player)
@@ -98,7 +107,7 @@ class Drafts:
     async def tap(self, table: Table, grip: Grip, base: Turn, add: Turn) -> Drafted:
         """A step, pair, run or whole turn was tapped on a keyboard drawn for the draft `base`."""
         async with self._locks.hold(grip):
-            hand = held(table, grip)
+            hand = self.held(table, grip)
             if isinstance(hand, Tap):
                 return Drafted(hand)
             draft = await self._posts.draft(grip.id, grip.since, grip.player)
@@ -108,7 +117,7 @@ class Drafts:
     async def put(self, table: Table, grip: Grip, turn: Turn) -> Drafted:
         """This is the draft now, whatever it was (typed turns)."""
         async with self._locks.hold(grip):
-            hand = held(table, grip)
+            hand = self.held(table, grip)
             if isinstance(hand, Tap):
                 return Drafted(hand)
             draft = await self._posts.draft(grip.id, grip.since, grip.player)
@@ -117,7 +126,7 @@ class Drafts:
     async def undo(self, table: Table, grip: Grip, base: Turn) -> Drafted:
         """Take the last step back; where whole turns are on offer, the whole turn."""
         async with self._locks.hold(grip):
-            hand = held(table, grip)
+            hand = self.held(table, grip)
             if isinstance(hand, Tap):
                 return Drafted(hand)
             draft = await self._posts.draft(grip.id, grip.since, grip.player)
@@ -128,7 +137,7 @@ class Drafts:
     async def done(self, table: Table, grip: Grip, turn: Turn) -> Confirm | Drafted:
         """Done was pressed on a button that names `turn`: the intent to submit, or why not."""
         async with self._locks.hold(grip):
-            hand = held(table, grip)
+            hand = self.held(table, grip)
             if isinstance(hand, Tap):
                 return Drafted(hand)
             draft = await self._posts.draft(grip.id, grip.since, grip.player)
@@ -168,3 +177,14 @@ def held(table: Table, grip: Grip) -> Hand | Tap:
     if holder(table) != grip.player:
         return Tap.NOT_YOURS
     return hand
+
+
+class Advice(Drafts):
+    """Turns that members of a team pick only to suggest them to whoever holds the dice (D.3)."""
+
+    def held(self, table: Table, grip: Grip) -> Hand | Tap:
+        """The team's roll, for those who may advise on it."""
+        hand = hand_of(table)
+        if hand is None or grip.since != table.since:
+            return Tap.STALE
+        return hand if may_advise(table, grip.player) else Tap.NOT_YOURS

@@ -114,6 +114,9 @@ class Store(Protocol):
     async def caused(self, table: TableId, cause: str) -> bool:
         """Whether a batch with this `cause` is already in the table's log."""
 
+    async def overdue(self, at: Instant) -> tuple[TableId, ...]:
+        """Open tables whose `deadline_at` has come, the longest due first."""
+
     async def seal(self, table: TableId, game_no: int) -> Seal | None:
         """The seal of a game. The secret must not leave the process before `revealed_at` is set."""
 

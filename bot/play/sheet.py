@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from bot.play.dice import joined
 from bot.play.ports import Index, Log
+from bot.play.waiting import deadline
 from rules.events import Event, GameStarted, TakenBack
 from rules.evolve import evolve, replay
 from rules.identity import Instant, Seq
@@ -60,5 +61,6 @@ def index_of(table: Table, at: Instant) -> Index:
         game_no=table.game.number if table.game else 0,
         seats=table.seats,
         awaited=due(table).players,
+        deadline_at=deadline(table),
         closed_at=at if table.closed else None,
     )

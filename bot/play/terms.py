@@ -24,8 +24,11 @@ from rules.agreement import (
     MatchTo,
     Money,
     NextStart,
+    NoClock,
     OneGame,
+    PerTurn,
     Stake,
+    Succession,
 )
 from rules.variants import VARIANTS
 
@@ -33,6 +36,17 @@ LENGTHS = range(1, LONGEST_MATCH + 1, 2)
 """The lengths that are offered; any other can be typed."""
 
 ON, OFF = "1", "0"
+
+MINUTE, HOUR, DAY = 60, 3600, 86_400
+CHOUETTE_TURN_SECONDS = DAY
+"""After so long the next of the team plays for a silent captain."""
+
+SECONDS: dict[Clause, tuple[int, ...]] = {
+    Clause.VOTE_SECONDS: (10 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR, 2 * MINUTE),
+    Clause.PAUSE_SECONDS: (MINUTE, 10 * MINUTE, HOUR, 0),
+    Clause.PACE: (DAY, 2 * DAY, 0, HOUR, 8 * HOUR),
+}
+"""The times that a press leads through, the usual first; 0: none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +73,13 @@ def standard(variant: str, kind: Format) -> Agreement:
     return Agreement(variant=variant, format=kind, cube=cube, crawford=crawford)
 
 
+def chouette(variant: str) -> Agreement:
+    """What several people agree on who say nothing else; the cube is what they vote about."""
+    return replace(
+        standard(variant, Money()), cube=True, chouette=True, pace=PerTurn(CHOUETTE_TURN_SECONDS)
+    )
+
+
 def presets(variant: str) -> tuple[Agreement, ...]:
     """The ready-made agreements of a game."""
     formats: tuple[Format, ...] = (OneGame(), MatchTo(5), MatchTo(7), Money())
@@ -75,6 +96,8 @@ def _has_cube(variant: str) -> bool:
 
 def choices(agreed: Agreement) -> tuple[Choice, ...]:
     """Every switch of this game, those that cannot be set now included."""
+    if agreed.chouette:
+        return tuple(_choice(agreed, clause) for clause in _of_chouette(agreed))
     offered = [
         Clause.CUBE,
         Clause.CUBE_CAP,
@@ -92,6 +115,13 @@ def _of_variant(variant: str) -> tuple[Clause, ...]:
     if _has_cube(variant):
         return Clause.JACOBY, Clause.BEAVERS, Clause.RACCOONS, Clause.BACKGAMMON
     return Clause.KOKS, Clause.LAST_ROLL, Clause.HEAD, Clause.BLOCK
+
+
+def _of_chouette(agreed: Agreement) -> tuple[Clause, ...]:
+    """The time that people have, then what the game and its cube allow."""
+    times = (Clause.VOTE_SECONDS, Clause.PAUSE_SECONDS, Clause.PACE, Clause.SUCCESSION)
+    cube = (Clause.CUBE, Clause.CUBE_CAP, Clause.AUTOMATIC_DOUBLES)
+    return (*times, *cube, *_of_variant(agreed.variant))
 
 
 def _choice(agreed: Agreement, clause: Clause) -> Choice:
@@ -120,6 +150,13 @@ def _next(agreed: Agreement, clause: Clause) -> tuple[str, bool]:
         case Clause.BLOCK:
             on = agreed.block is Block.HOME
             return OFF if on else ON, on
+        case Clause.VOTE_SECONDS | Clause.PAUSE_SECONDS | Clause.PACE:
+            seconds, offered = _seconds(agreed, clause), SECONDS[clause]
+            at = offered.index(seconds) if seconds in offered else -1
+            return str(offered[(at + 1) % len(offered)]), seconds > 0
+        case Clause.SUCCESSION:
+            on = agreed.succession is Succession.STARTER
+            return OFF if on else ON, on
         case Clause.NEXT_START:
             rules = list(NextStart)
             following = rules[(rules.index(agreed.next_start) + 1) % len(rules)]
@@ -127,6 +164,17 @@ def _next(agreed: Agreement, clause: Clause) -> tuple[str, bool]:
         case _:
             on = bool(getattr(agreed, clause.value))
             return OFF if on else ON, on
+
+
+def _seconds(agreed: Agreement, clause: Clause) -> int:
+    """A time as it stands; 0 for none."""
+    match clause:
+        case Clause.VOTE_SECONDS:
+            return agreed.vote_seconds
+        case Clause.PAUSE_SECONDS:
+            return agreed.pause_seconds
+        case _:
+            return agreed.pace.seconds if isinstance(agreed.pace, PerTurn) else 0
 
 
 def changed(agreed: Agreement, clause: Clause, value: str) -> Agreement:
@@ -139,17 +187,31 @@ def changed(agreed: Agreement, clause: Clause, value: str) -> Agreement:
         case Clause.VARIANT:
             if value not in VARIANTS:
                 raise ImpossibleAgreement(Clause.VARIANT, Because.VARIANT)
+            if agreed.chouette:
+                return _kept(chouette(value), agreed)
             return _kept(standard(value, agreed.format), agreed)
         case Clause.LENGTH:
             return _length(agreed, int(value))
         case Clause.AUTOMATIC_DOUBLES:
             return replace(agreed, automatic_doubles=int(value))
+        case Clause.VOTE_SECONDS | Clause.PAUSE_SECONDS | Clause.PACE:
+            return _timed(agreed, clause, int(value))
         case Clause.NEXT_START:
             return replace(agreed, next_start=NextStart(value))
         case _:
             if value not in {ON, OFF}:
                 raise ValueError(value)
             return _switched(agreed, clause, on=value == ON)
+
+
+def _timed(agreed: Agreement, clause: Clause, seconds: int) -> Agreement:
+    match clause:
+        case Clause.VOTE_SECONDS:
+            return replace(agreed, vote_seconds=seconds)
+        case Clause.PAUSE_SECONDS:
+            return replace(agreed, pause_seconds=seconds)
+        case _:
+            return replace(agreed, pace=PerTurn(seconds) if seconds else NoClock())
 
 
 def _switched(agreed: Agreement, clause: Clause, *, on: bool) -> Agreement:
@@ -166,6 +228,8 @@ def _switched(agreed: Agreement, clause: Clause, *, on: bool) -> Agreement:
             return replace(agreed, head=Head.ALWAYS2 if on else Head.ENEMY_HEAD)
         case Clause.BLOCK:
             return replace(agreed, block=Block.HOME if on else Block.AHEAD)
+        case Clause.SUCCESSION:
+            return replace(agreed, succession=Succession.STARTER if on else Succession.FINISHER)
         case Clause.CRAWFORD:
             return replace(agreed, crawford=on, holland=agreed.holland and on)
         case Clause.BEAVERS:
@@ -218,7 +282,14 @@ def chosen(agreed: Agreement, number: int) -> Agreement:
 def _kept(becomes: Agreement, was: Agreement) -> Agreement:
     """What has nothing to do with game and format stays: the time, the stake where it can."""
     stake = None if isinstance(becomes.format, MatchTo) else was.stake
-    return replace(becomes, pace=was.pace, kibitz=was.kibitz, stake=stake)
+    return replace(
+        becomes,
+        pace=was.pace,
+        kibitz=was.kibitz,
+        stake=stake,
+        vote_seconds=was.vote_seconds,
+        pause_seconds=was.pause_seconds,
+    )
 
 
 def staked(agreed: Agreement, stake: Stake | None) -> Agreement:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.play.drafts import Drafted, Drafts, Grip, Tap, held
+from bot.play.drafts import Drafted, Drafts, Grip, Tap
 from rules.actions import Confirm
 from rules.notation import Beginning, Illegal, NotationError, WholeTurn, read_turn
 from rules.objections import Objection
@@ -36,7 +36,7 @@ Typed = Confirm | Drafted | Objected | NoTurn
 
 async def typed(drafts: Drafts, table: Table, grip: Grip, text: str) -> Typed:
     """What the text of `grip.player` means at this table: the whole turn, from its first step."""
-    hand = held(table, grip)
+    hand = drafts.held(table, grip)
     if isinstance(hand, Tap):
         return Drafted(hand)
     try:

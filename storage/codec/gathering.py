@@ -146,12 +146,12 @@ def _read_table_closed(body: Body, at: Instant) -> TableClosed:
 
 
 GATHERING = (
-    Kind("table_opened", 2, TableOpened, _write_table_opened, _read_table_opened),
-    Kind("agreed", 2, Agreed, _write_agreed, _read_agreed),
+    Kind("table_opened", 3, TableOpened, _write_table_opened, _read_table_opened),
+    Kind("agreed", 3, Agreed, _write_agreed, _read_agreed),
     Kind("seated", 1, Seated, _write_player, _read_seated),
     Kind("left", 1, Left, _write_player, _read_left),
     Kind("word_added", 1, WordAdded, _write_word_added, _read_word_added),
-    Kind("game_started", 2, GameStarted, _write_game_started, _read_game_started),
+    Kind("game_started", 3, GameStarted, _write_game_started, _read_game_started),
     Kind("game_won", 1, GameWon, _write_game_won, _read_game_won),
     Kind("match_resigned", 1, MatchResigned, _write_player, _read_match_resigned),
     Kind("table_closed", 1, TableClosed, _write_table_closed, _read_table_closed),

@@ -21,6 +21,14 @@ def _no_chouette(body: Json) -> Json:
     return {**body, "agreement": {**agreed, "chouette": False, "vote_seconds": 600}}
 
 
+def _one_pause(body: Json) -> Json:
+    """Before the pause between games could be chosen it was a minute."""
+    agreed = body.get("agreement")
+    if not isinstance(agreed, dict):
+        return body
+    return {**body, "agreement": {**agreed, "pause_seconds": 60}}
+
+
 def _no_instructions(body: Json) -> Json:
     return {**_no_chouette(body), "instructions": []}
 
@@ -35,6 +43,9 @@ UPCASTS: Mapping[tuple[str, int], Upcast] = {
     ("agreed", 1): _no_chouette,
     ("game_started", 1): _no_instructions,
     ("dropped", 1): _whole_side,
+    ("table_opened", 2): _one_pause,
+    ("agreed", 2): _one_pause,
+    ("game_started", 2): _one_pause,
 }
 """(kind, version) -> the body as version + 1 would have written it."""
 

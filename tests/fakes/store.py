@@ -114,6 +114,18 @@ class FakeStore(FakePosts):
         await asyncio.sleep(0)
         return table in self.shelves and cause in self.shelves[table].causes
 
+    async def overdue(self, at: Instant) -> tuple[TableId, ...]:
+        """Open and due."""
+        await asyncio.sleep(0)
+        due = [
+            (shelf.index.deadline_at, table)
+            for table, shelf in self.shelves.items()
+            if shelf.index.deadline_at is not None
+            and shelf.index.deadline_at <= at
+            and shelf.index.closed_at is None
+        ]
+        return tuple(table for _, table in sorted(due))
+
     async def seal(self, table: TableId, game_no: int) -> Seal | None:
         """The seal."""
         await asyncio.sleep(0)

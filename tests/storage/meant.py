@@ -6,6 +6,8 @@ are added there, each with its meaning here, and never changed.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.agreement import (
     Agreement,
     Bank,
@@ -109,6 +111,7 @@ LONG = Agreement(
     pace=NoClock(),
 )
 GROUP = Agreement(format=Money(), cube=True, beavers=True, chouette=True, vote_seconds=300)
+WAITING = replace(GROUP, pause_seconds=0)
 FOUR = Chouette(ANN, (BOB, CAT, DAN), (BOB,))
 LATE_FOUR = Chouette(ANN, (BOB, CAT, DAN), (BOB, CAT), B, (BOB,), (DAN,), CAT)
 FOLLOW = Instruction(InstructionKind.FOLLOW)
@@ -118,10 +121,12 @@ MEANT: dict[str, list[Event]] = {
         TableOpened(at=AT, by=ANN, agreement=MATCH_TO_7, sealed=DIGEST),
         TableOpened(at=LATER, by=ANN, agreement=LONG, sealed=DIGEST),
         TableOpened(at=LATER, by=ANN, agreement=GROUP, sealed=DIGEST),
+        TableOpened(at=LATER, by=ANN, agreement=WAITING, sealed=DIGEST),
     ],
     "agreed": [
         Agreed(at=AT, by=ANN, agreement=MONEY),
         Agreed(at=LATER, by=ANN, agreement=GROUP),
+        Agreed(at=LATER, by=ANN, agreement=WAITING),
     ],
     "seated": [Seated(at=AT, player=BOB)],
     "left": [Left(at=AT, player=BOB)],
@@ -157,6 +162,20 @@ MEANT: dict[str, list[Event]] = {
         GameStarted(
             at=LATER,
             agreement=GROUP,
+            seating=FOUR,
+            standing=Tally(((ANN, 3), (BOB, -1), (CAT, -1), (DAN, -1)), 1),
+            game_no=2,
+            crawford=False,
+            words=((BOB, "слово"),),
+            sealed=DIGEST,
+            next_sealed=NEXT,
+            opened_by=ANN,
+            opened_at=Instant(1_799_990_000),
+            instructions=((CAT, FOLLOW), (DAN, AS_ANN)),
+        ),
+        GameStarted(
+            at=LATER,
+            agreement=WAITING,
             seating=FOUR,
             standing=Tally(((ANN, 3), (BOB, -1), (CAT, -1), (DAN, -1)), 1),
             game_no=2,

@@ -17,10 +17,12 @@ from bot.chat.commands import About, Said, at_board
 from bot.chat.identity import Here
 from bot.chat.replies import safe_answer, tell
 from bot.chat.routers.presses import asks, found
+from bot.chat.sheets import check_sums, send_sheet
 from bot.phrases.names import Name
 from bot.phrases.results import SheetRow
 from bot.play.export import Export, export
 from bot.play.queries import Finished, finished
+from rules.agreement import Money
 from rules.identity import PlayerId
 from rules.standing import Match
 from rules.variants import VARIANTS, Contact
@@ -44,7 +46,7 @@ async def sheet_command(message: Message, command: CommandObject, here: Here) ->
 
 
 async def _show_sheet(asked: Said) -> None:
-    await tell(asked.message, await _sheet(asked.here, asked.board))
+    await show_sheet(asked.message, asked.here, asked.board)
 
 
 SHEET = About(name="sheet", deed=_show_sheet, numbered=True, closed=True)
@@ -56,17 +58,22 @@ async def sheet_pressed(query: CallbackQuery, press: Press, here: Here) -> None:
     if seen is not None:
         await safe_answer(query)
         if isinstance(query.message, Message):
-            await tell(query.message, await _sheet(here, seen))
+            await show_sheet(query.message, here, seen)
 
 
-async def _sheet(here: Here, seen: Board) -> str:
+async def show_sheet(message: Message, here: Here, seen: Board) -> None:
+    """The sheet in letters; that of a session as a picture as well."""
     table, say = seen.table, here.say
     cast = await cast_of(here, table, say)
     rows = [_row(game) for game in finished(await here.app.store.history(seen.id))]
     if isinstance(table.standing, Match):
-        return say.match_sheet(rows, table.standing, cast)
+        await tell(message, say.match_sheet(rows, table.standing, cast))
+        return
     totals = () if table.standing is None else table.standing.points
-    return say.sheet(rows, totals, cast, table.agreement.stake)
+    check_sums(rows, totals)
+    await tell(message, say.sheet(rows, totals, cast, table.agreement.stake))
+    if rows and isinstance(table.agreement.format, Money):
+        await send_sheet(message, here, seen, rows, cast)
 
 
 def _row(game: Finished) -> SheetRow:

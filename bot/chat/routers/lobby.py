@@ -6,6 +6,8 @@ typed of `requests`.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from aiogram import F, Router
 from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, Message
@@ -18,6 +20,8 @@ from bot.chat.identity import Here
 from bot.chat.keyboards import surely
 from bot.chat.replies import plain, safe_answer, tell
 from bot.chat.requests import Request, read_request
+from bot.chat.routers.chouette import begin
+from bot.chat.routers.ledger import show_sheet
 from bot.chat.routers.presses import asks, cause_of, found, said
 from bot.chat.routers.terms import last_choice, only_opener, remember
 from bot.phrases.phrases import Phrases
@@ -173,7 +177,9 @@ async def leave(query: CallbackQuery, press: Press, here: Here) -> None:
 async def start(query: CallbackQuery, press: Press, here: Here) -> None:
     """The first game begins."""
     seen = await found(query, press, here)
-    if seen is not None:
+    if seen is not None and seen.table.agreement.chouette:
+        await begin(query, press, here, seen)
+    elif seen is not None:
         answer = await act(here, seen.id, AskStart(), since=press.since, cause=cause_of(query))
         await said(query, here, answer)
 
@@ -223,6 +229,9 @@ async def settle(query: CallbackQuery, press: Press, here: Here) -> None:
         return
     answer = await act(here, seen.id, Close(), since=press.since, cause=cause_of(query))
     await said(query, here, answer)
+    done = isinstance(answer, reply.Done) and seen.table.agreement.chouette
+    if isinstance(answer, reply.Done) and done and isinstance(query.message, Message):
+        await show_sheet(query.message, here, replace(seen, table=answer.after))
 
 
 async def again(query: CallbackQuery, press: Press, here: Here) -> None:

@@ -19,6 +19,7 @@ from bot.chat.commands import About, Said
 from bot.chat.identity import Here, enter, meet
 from bot.chat.nophotos import try_again
 from bot.chat.replies import safe_answer, tell
+from bot.chat.routers.advice import SUGGEST
 from bot.chat.routers.info import BOARD, PROOF, TABLE
 from bot.chat.routers.offers import CANCEL, RESIGN
 from bot.chat.routers.typed import MOVE
@@ -27,7 +28,7 @@ from rules.identity import TableId
 
 PRESENT = frozenset({"member", "administrator", "creator"})
 COMMANDS: dict[str, About] = {
-    about.name: about for about in (BOARD, TABLE, PROOF, WHY, RESIGN, CANCEL, MOVE)
+    about.name: about for about in (BOARD, TABLE, PROOF, WHY, RESIGN, CANCEL, MOVE, SUGGEST)
 }
 
 

@@ -15,6 +15,7 @@ from bot.chat.boards import Board, boards_here, cast_of, replied_board
 from bot.chat.commands import About, Said, at_board, cause_of
 from bot.chat.identity import Here
 from bot.chat.replies import tell, toast
+from bot.chat.routers.advice import suggest_text
 from bot.chat.routers.terms import names_game, worded
 from bot.chat.routers.why import explain
 from bot.phrases.names import escape
@@ -115,7 +116,8 @@ def reads(table: Table, text: str) -> bool:
 async def _played(said: Said, *, quiet: bool) -> None:
     """Play it, draft it or say why not. `quiet`: what is no turn was meant for people."""
     here, seen, say = said.here, said.board, said.here.say
-    if quiet and not reads(seen.table, said.text):
+    meant_for_people = quiet and not reads(seen.table, said.text)
+    if meant_for_people or await suggest_text(said):
         return
     grip = seen.grip(here.person.id)
     meant = await typed(here.app.drafts, seen.table, grip, said.text)
