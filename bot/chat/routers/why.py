@@ -14,7 +14,7 @@ from aiogram.filters import Command, CommandObject, CommandStart
 from aiogram.types import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, Message
 
 from bot.chat.asides import show, turn_page
-from bot.chat.boards import cast_of
+from bot.chat.boards import Board, cast_of
 from bot.chat.buttons import Press, Verb, read_addition, write_addition
 from bot.chat.cards import deep_link
 from bot.chat.commands import About, Said, at_board
@@ -92,7 +92,7 @@ async def command(message: Message, command: CommandObject, here: Here) -> None:
 async def _answer(said: Said) -> None:
     here, seen = said.here, said.board
     if not said.text and not here.private:
-        await _to_private(said.message, here, seen.id)
+        await _to_private(said.message, here, seen)
         return
     asked = await _asked(here, seen.id, seen.table)
     if asked is None:
@@ -108,10 +108,10 @@ WHY = About(name="why", deed=_answer, acting=True)
 
 async def by_link(message: Message, command: CommandObject, here: Here) -> None:
     """The link behind "Why not…" in a group, in the private chat of whoever pressed."""
-    number = (command.args or "").removeprefix(LINK)
+    number, _, code = (command.args or "").removeprefix(LINK).partition("_")
     table = None
     if number.isdecimal() and len(number) <= LONGEST_NUMBER:
-        table = await _seen(here, TableId(int(number)))
+        table = await _led(here, TableId(int(number)), code)
     if table is None:
         await tell(message, escape(here.say.outdated_button()))
         return
@@ -120,6 +120,17 @@ async def by_link(message: Message, command: CommandObject, here: Here) -> None:
         await tell(message, escape(here.say.why_nothing_to_play()))
     else:
         await _list(asked, message)
+
+
+async def _led(here: Here, id_: TableId, code: str) -> Table | None:
+    """The table to which a link leads. Who has the link was in a group that shows the table."""
+    stands = await here.app.referee.look(id_)
+    if stands is None or code != _code(stands.table):
+        return await _seen(here, id_)
+    for view in await here.app.posts.views(id_):
+        if view.audience is None:
+            await here.app.posts.seen(view.chat, here.person.id, here.app.now())
+    return stands.table
 
 
 async def menu_pressed(query: CallbackQuery, press: Press, here: Here) -> None:
@@ -136,7 +147,7 @@ async def menu_pressed(query: CallbackQuery, press: Press, here: Here) -> None:
     elif not questions(asked.hand, asked.draft):
         await safe_answer(query, here.mine.why_not_nothing(), alert=True)
     elif not here.private:
-        await safe_answer(query, url=_link(here, id_))
+        await safe_answer(query, url=_link(here, id_, table))
     else:
         await safe_answer(query)
         if isinstance(query.message, Message):
@@ -185,13 +196,19 @@ def _buttons(asked: Asked) -> InlineKeyboardMarkup | None:
     return markup(in_rows(buttons, PRIVATE, PRIVATE.steps))
 
 
-async def _to_private(message: Message, here: Here, table: TableId) -> None:
-    button = InlineKeyboardButton(text=here.say.private_chat(), url=_link(here, table))
+async def _to_private(message: Message, here: Here, seen: Board) -> None:
+    link = _link(here, seen.id, seen.table)
+    button = InlineKeyboardButton(text=here.say.private_chat(), url=link)
     await tell(message, escape(here.say.why_privately()), markup([[button]]))
 
 
-def _link(here: Here, table: TableId) -> str:
-    return deep_link(here.app.username, f"{LINK}{table}")
+def _link(here: Here, id_: TableId, table: Table) -> str:
+    return deep_link(here.app.username, f"{LINK}{id_}_{_code(table)}")
+
+
+def _code(table: Table) -> str:
+    """A piece of the seal that nobody can guess; another one than an invitation's."""
+    return table.sealed[40:56]
 
 
 # ------------------------------------------------------------------ the proof
@@ -274,17 +291,21 @@ async def _board(asked: Asked, draft: Turn) -> Scene:
 async def _seen(here: Here, table: TableId) -> Table | None:
     """The table, if this person may see it here.
 
-    In private that is also a table at which the person sits, or that some group shows: the
-    link in a group leads here.
+    In private that is also a table at which the person sits, or one that is shown in a group
+    where the person was active. A number alone opens nothing: it can be guessed.
     """
-    views = await here.app.posts.views(table)
-    shown = any(
-        view.audience is None if here.private else view.chat == here.chat.id for view in views
-    )
     stands = await here.app.referee.look(table)
-    if stands is None or not (shown or here.person.id in stands.table.seats):
+    if stands is None:
         return None
-    return stands.table
+    if here.person.id in stands.table.seats:
+        return stands.table
+    for view in await here.app.posts.views(table):
+        if view.chat == here.chat.id:
+            return stands.table
+        known = view.audience is None and here.private
+        if known and await here.app.posts.last_seen(view.chat, here.person.id) is not None:
+            return stands.table
+    return None
 
 
 async def _asked(here: Here, id_: TableId, table: Table) -> Asked | None:

@@ -129,15 +129,21 @@ async def test_a_group_is_led_to_the_private_chat_of_whoever_pressed() -> None:
     town.forget()
     await mover.tap("Why not", GROUP)
     (answer,) = town.session.made(AnswerCallbackQuery)
-    assert answer.url == "https://t.me/nardy_test_bot?start=why_1"
+    code = (await town.table()).sealed[40:56]
+    assert answer.url == f"https://t.me/nardy_test_bot?start=why_1_{code}"
     assert len(town.session.in_chat(GROUP)) == before
-    await mover.send("/start why_1")
+    await mover.send(f"/start why_1_{code}")
     assert mover.screen().labels == [["24/19", "6/1", "6/off"]]
     await mover.tap("6/1")
     assert "Point 1 is closed: 2 enemy checkers" in mover.screen().text
     stranger = town.person("eve")
-    await stranger.send("/start why_1")
+    for guess in ("why_1", "why_1_", f"why_1_{'0' * 16}", f"why_2_{code}"):
+        await stranger.send(f"/start {guess}")
+        assert "outdated" in stranger.screen().text
+    await stranger.send(f"/start why_1_{code}")
     assert stranger.screen().labels == [["24/19", "6/1", "6/off"]]
+    await stranger.tap("6/1")
+    assert "Point 1 is closed" in stranger.screen().text
 
 
 async def test_why_alone_in_a_group_gives_the_way_to_the_private_chat() -> None:
@@ -146,7 +152,8 @@ async def test_why_alone_in_a_group_gives_the_way_to_the_private_chat() -> None:
     await ann.send("/why", GROUP)
     keyboard = town.session.last(GROUP).keyboard
     assert keyboard is not None
-    assert keyboard.inline_keyboard[0][0].url == "https://t.me/nardy_test_bot?start=why_1"
+    code = (await town.table()).sealed[40:56]
+    assert keyboard.inline_keyboard[0][0].url == f"https://t.me/nardy_test_bot?start=why_1_{code}"
 
 
 async def test_a_step_asked_in_a_group_is_answered_there() -> None:
@@ -214,7 +221,7 @@ async def test_where_every_first_step_is_allowed_second_steps_are_listed() -> No
     ann, bob = await in_group(town, "65 21 21 21", "/new long")
     mover = ann if "Ann" in town.session.last(GROUP).text else bob
     await mover.send("/why", GROUP)
-    await mover.send("/start why_1")
+    await mover.send(f"/start why_1_{(await town.table()).sealed[40:56]}")
     listing = mover.screen()
     assert listing.labels == [["24/22 24/23"]]
     await mover.tap("24/22 24/23", message=listing.id)
