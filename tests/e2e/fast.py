@@ -21,7 +21,7 @@ from tests.fakes.clock import EPOCH
 
 T = TypeVar("T")
 
-GRACE = 0.005
+GRACE = 0.02
 """Seconds of waiting that take as long as they take: a thread is at work, or the disk."""
 
 LIFE: ContextVar[int] = ContextVar("life", default=0)
