@@ -106,6 +106,8 @@ class GuideWords(TurnWords):
             ("language", "Русский / English"),
             ("help", how),
         ]
+        if not group:
+            listed.append(("privacy", self._("what is stored about you")))
         return tuple(listed)
 
     def about(self) -> str:
