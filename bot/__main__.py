@@ -23,7 +23,6 @@ from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 
 from bot import config, faults, logs
-from bot.chat.floodguard import MOST
 from bot.chat.lifecycle import Parts, Webhook, WrongTokenError, live
 from bot.phrases.words import CatalogueMissingError
 from bot.play.clockwork import Chore
@@ -129,7 +128,7 @@ async def serve(settings: config.Settings) -> None:
                 owners=frozenset(settings.owner_ids),
                 meters=meters,
                 chores=_chores(settings, meters),
-                flood=MOST,
+                flood=settings.flood_limit,
             ),
             stop,
         )

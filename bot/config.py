@@ -114,6 +114,12 @@ class Settings(BaseSettings):
         le=65535,
         description="a port number from 1 to 65535, or 0 to listen nowhere",
     )
+    flood_limit: int = Field(
+        default=20,
+        ge=0,
+        le=10_000,
+        description="a whole number of messages and presses, where 0 sets no limit",
+    )
     backup_dir: Path = Field(
         default=Path("var/backups"),
         description="the path of a directory, not of a file",

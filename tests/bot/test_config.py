@@ -67,6 +67,7 @@ def test_every_variable_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
         "WEBHOOK_SECRET": "s3cret_-",
         "WEBHOOK_PORT": "9000",
         "HEALTH_PORT": "9100",
+        "FLOOD_LIMIT": "0",
         "BACKUP_DIR": "elsewhere/copies",
         "BACKUP_EVERY": "6",
         "BACKUP_KEEP": "30",
@@ -87,7 +88,7 @@ def test_every_variable_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settings.webhook_secret is not None
     assert settings.webhook_secret.get_secret_value() == "s3cret_-"
     assert settings.webhook_port == 9000
-    assert settings.health_port == 9100
+    assert (settings.health_port, settings.flood_limit) == (9100, 0)
     assert settings.backup_dir == Path("elsewhere/copies")
     assert (settings.backup_every, settings.backup_keep) == (6, 30)
 
@@ -114,6 +115,7 @@ def test_every_variable_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
         ("WEBHOOK_SECRET", "с кириллицей"),
         ("WEBHOOK_PORT", "0"),
         ("HEALTH_PORT", "70000"),
+        ("FLOOD_LIMIT", "-1"),
         ("BACKUP_DIR", __file__),
         ("BACKUP_EVERY", "-1"),
         ("BACKUP_EVERY", "daily"),

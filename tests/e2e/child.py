@@ -71,6 +71,7 @@ class BotProcess:
             "BOT_TOKEN": pg.token,
             "API_BASE": pg.base_url,
             "DATABASE": self.database,
+            "FLOOD_LIMIT": 0,  # the tests' people are faster than people
             **variables,
         }
         self._child: asyncio.subprocess.Process | None = None

@@ -180,6 +180,15 @@ async def test_a_chore_has_a_loop_and_health_tells_how_it_is() -> None:
         assert await one.stop() < 10
 
 
+async def test_my_data_come_as_a_file() -> None:
+    async with living() as one:
+        ann = one.pg.actor("ann")
+        ann.start()
+        ann.say("/mydata")
+        sent = await ann.sees(lambda message: bool(message.get("document")), timeout=20)
+        assert sent["document"]["file_name"] == "my-data.json"
+
+
 async def test_a_flood_is_dropped_by_the_running_bot() -> None:
     async with living(flood=3) as one:
         ann = one.pg.actor("ann")
