@@ -1,11 +1,12 @@
-"""The board in letters: for chats without photos, narrow phones and screen readers.
+"""The board in letters: for chats without photos and for narrow phones.
 
-Owns two forms: a monospace grid 27 letters wide (`text_board`) and lines without any drawing that a
-screen reader can speak (`text_list`). Both take the same `Scene` as a picture. Words stay with the
-caller: only numbers, names and signs are written here.
+Owns the monospace grid of a `Scene`, 27 letters wide: only numbers, names and signs are written
+here. A board that is read aloud needs words and belongs to whoever has them.
 """
 
 from __future__ import annotations
+
+from unicodedata import east_asian_width
 
 from render.geometry import HALF_BOARD, QUARTER
 from render.scene import BAR, OFF, Scene, Side
@@ -37,34 +38,23 @@ def text_board(scene: Scene) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def text_list(scene: Scene, bar: str = "bar", off: str = "off") -> str:
-    """The same without drawing: one line a side, points from far to near, then dice and cube."""
-    lines = []
-    for side in (scene.bottom.other, scene.bottom):
-        own = scene.position.of(side)
-        numbers = scene.numbers or scene.bottom
-        spoken = []
-        for point in range(BAR, 0, -1):
-            if not own[point]:
-                continue
-            label = point if side is numbers else scene.board.across[point]
-            spoken.append(f"{bar if point == BAR else label}: {own[point]}")
-        if own[OFF]:
-            spoken.append(f"{off}: {own[OFF]}")
-        lines += [_player(scene, side), ", ".join(spoken)]
-    middle = _middle(scene).strip(" ─")
-    return "\n".join([*lines, middle] if middle else lines)
-
-
 def _sign(scene: Scene, side: Side) -> str:
     return LIGHT if side is scene.ivory else DARK
+
+
+def _cut(name: str) -> str:
+    """At most `NAME` cells; a face takes two."""
+    wide = [2 if east_asian_width(char) in "WF" else 1 for char in name]
+    if sum(wide) <= NAME:
+        return name
+    kept = next(n for n in range(len(name), -1, -1) if sum(wide[:n]) < NAME)
+    return name[:kept].rstrip() + "…"
 
 
 def _player(scene: Scene, side: Side) -> str:
     """Turn or result mark, colour, name, pips, score."""
     player = scene.players.of(side)
-    name = sayable(player.name, player.fallback)
-    name = name if len(name) <= NAME else name[: NAME - 1].rstrip() + "…"
+    name = _cut(sayable(player.name, player.fallback))
     mark = "▶" if scene.result is None and scene.turn is side else " "
     if scene.result and scene.result.winner is side:
         mark = "★"
@@ -136,4 +126,4 @@ def _middle(scene: Scene) -> str:
     return f"── {' '.join(words)} ──" if words else "─" * 25
 
 
-__all__ = ["text_board", "text_list"]
+__all__ = ["text_board"]
