@@ -17,6 +17,10 @@ class PlayButtons(TurnWords):
         """Take back the last step of a half-made turn."""
         return self._("↩ Undo")
 
+    def start_over(self) -> str:
+        """Forget the whole half-made turn."""
+        return self._("⏮ Start over")
+
     def done(self, turn: str) -> str:
         """Confirm: the whole turn with a check mark."""
         return f"✅ {turn}"
