@@ -155,6 +155,19 @@ class Chat:
     settings: ChatSettings = field(default_factory=ChatSettings)
 
 
+@dataclass(frozen=True, slots=True)
+class Old:
+    """An older message of a view that still has to come to its last form.
+
+    `seq` is the last event it showed (None: not known, so only its buttons go), `photo` whether it
+    is a picture.
+    """
+
+    message: str
+    seq: Seq | None = None
+    photo: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """One place where a table is shown: a group (audience None) or one person's private chat.
@@ -162,7 +175,7 @@ class View:
     `side` fixes who sits at the bottom (None: the opener's side). `shown_seq` is the last event
     on that screen; `message` the live message (as text), `photo` whether it is a picture,
     `posted_at` when it was sent, `edits` how often it was edited since, `stale` older messages
-    whose keyboards still have to go, `ring_at` when a person who is away is to be called.
+    that still look as if they were live, `ring_at` when a person who is away is to be called.
     """
 
     id: ViewId
@@ -176,7 +189,7 @@ class View:
     photo: bool
     posted_at: Instant | None
     edits: int
-    stale: tuple[str, ...]
+    stale: tuple[Old, ...]
     ring_at: Instant | None
     asleep: bool
 

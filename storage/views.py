@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from rules.identity import Instant, PlayerId, Seq, TableId
 from rules.position import Side
-from storage.records import ChatId, View, ViewId
+from storage.records import ChatId, Old, View, ViewId
 
 if TYPE_CHECKING:
     from storage.db import Database, Row
@@ -119,7 +119,7 @@ class Views:
                     view.photo,
                     view.posted_at,
                     view.edits,
-                    json.dumps(view.stale, separators=(",", ":")),
+                    _write_old(view.stale),
                     view.ring_at,
                     view.asleep,
                     view.id,
@@ -131,7 +131,9 @@ class Views:
                 return
             if row is None:
                 return  # dropped meanwhile
-            messages = view.stale if view.message is None else (*view.stale, view.message)
+            messages = [old.message for old in view.stale]
+            if view.message is not None:
+                messages.append(view.message)
             await sql.run_each(
                 "INSERT INTO messages (chat_id, message, view_id) VALUES (?, ?, ?)"
                 " ON CONFLICT DO UPDATE SET view_id = excluded.view_id"
@@ -143,6 +145,18 @@ class Views:
         async with self._db.statements() as sql:
             rows = await sql.rows(f"{_SELECT} {clauses}", *values)
         return tuple(_view(row) for row in rows)
+
+
+def _write_old(stale: tuple[Old, ...]) -> str:
+    return json.dumps([[old.message, old.seq, old.photo] for old in stale], separators=(",", ":"))
+
+
+def _read_old(text: str) -> tuple[Old, ...]:
+    """A message without more stands there from before its last form was told."""
+    return tuple(
+        Old(one) if isinstance(one, str) else Old(one[0], one[1], one[2])
+        for one in json.loads(text)
+    )
 
 
 def _view(row: Row) -> View:
@@ -158,7 +172,7 @@ def _view(row: Row) -> View:
         photo=bool(row["photo"]),
         posted_at=row["posted_at"],
         edits=row["edits"],
-        stale=tuple(json.loads(row["stale"])),
+        stale=_read_old(row["stale"]),
         ring_at=row["ring_at"],
         asleep=bool(row["asleep"]),
     )

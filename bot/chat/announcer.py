@@ -29,7 +29,7 @@ from bot.chat.sender import Outside, Sender
 from bot.chat.sights import Sights
 from bot.chat.viewbook import ViewBook
 from bot.chat.wishes import Job
-from bot.play.ports import ChatId, ChatKind, Now, Posts, Store, View, ViewId
+from bot.play.ports import ChatId, ChatKind, Now, Old, Posts, Store, View, ViewId
 from bot.play.referee import Referee
 from bot.play.waiting import answers_of_team
 from rules.identity import Instant, PlayerId, Seq, TableId
@@ -325,9 +325,9 @@ class Announcer:
         """A board that is not the live one still has buttons: they go."""
 
         def change(row: View) -> View:
-            if message == row.message or message in row.stale:
+            if message in {row.message, *(old.message for old in row.stale)}:
                 return row
-            return replace(row, stale=(*row.stale, message))
+            return replace(row, stale=(*row.stale, Old(message)))
 
         if await self._book.amend(view.id, change) is not None:
             self._want(view, Job.STRIP)

@@ -72,6 +72,14 @@ def caption(
     return "\n".join(line for line in lines if line)
 
 
+def bygone(sight: Sight, news: Sequence[Moment]) -> str:
+    """HTML of the same size for a message that asks nothing any more: what happened."""
+    told = list(_told(news, sight))[-MOST_LINES:]
+    while len(told) > 1 and visible("\n".join(told)) > LONGEST:
+        told = told[1:]
+    return "\n".join(told)
+
+
 def _calls(sight: Sight, calls: Sequence[Name]) -> list[str]:
     """The people to mention: a team that is asked in one line."""
     if calls and answers_of_team(sight.table):

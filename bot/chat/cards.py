@@ -75,6 +75,12 @@ class OurFace:
             )
         )
 
+    def begun(self, sight: Sight, sealed: str) -> tuple[str, InlineKeyboardMarkup | None]:
+        """A card whose game has begun: who plays, and the seal to copy."""
+        table, say = sight.table, sight.phrases
+        people = [sight.cast.of(player) for player in table.seats]
+        return say.card_begun(table.agreement, people, sealed), markup([[_copy(sight, sealed)]])
+
     def _gathering(self, sight: Sight) -> list[Row]:
         table, say, room = sight.table, sight.phrases, room_of(sight)
         sit = button(sight, say.sit(), Verb.SIT, style=PRIMARY)
@@ -97,8 +103,7 @@ class OurFace:
             rows.append([self._invite(sight)])
         if open_terms and sight.kept_for is None:
             rows += variants(sight) if agreed.chouette else terms(sight)
-        seal = say.copy_seal(table.sealed[:SEAL_SHOWN])
-        copy = InlineKeyboardButton(text=seal, copy_text=CopyTextButton(text=table.sealed))
+        copy = _copy(sight, table.sealed)
         chapter = Chapter.CHOUETTE if agreed.chouette else Chapter(agreed.variant)
         rules = rules_button(say.rules_of_this(), chapter)
         details = [button(sight, say.details(), Verb.DETAILS)] if open_terms else []
@@ -143,6 +148,11 @@ class OurFace:
             home = f"https://t.me/{self.username}"
             row.append(InlineKeyboardButton(text=say.share(), url=share_link(text, home)))
         return in_rows(row, room_of(sight), 2)
+
+
+def _copy(sight: Sight, sealed: str) -> InlineKeyboardButton:
+    label = sight.phrases.copy_seal(sealed[:SEAL_SHOWN])
+    return InlineKeyboardButton(text=label, copy_text=CopyTextButton(text=sealed))
 
 
 def _is_asked(sight: Sight) -> bool:

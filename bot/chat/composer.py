@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.chat.captions import caption
+from bot.chat.captions import bygone, caption
 from bot.chat.face import Face
 from bot.chat.looks import worn
 from bot.chat.manner import Manner, Room, in_group, in_private
@@ -74,6 +74,27 @@ class Composer:
             screen=self._screen(look, manner),
             turns=look.story.turns,
         )
+
+    async def last_form(self, view: View, shown: Seq) -> Screen | None:
+        """What a message says for good that had come to `shown` when another took its place.
+
+        None if it says so already, but for its buttons.
+        """
+        back = await self._sights.look_back(view, shown)
+        if back is None:
+            return None
+        look, sight = back.look, back.look.sight
+        if back.sealed is not None:
+            text, buttons = self._face.begun(sight, back.sealed)
+            return Screen(text=text, scene=None, buttons=buttons)
+        screen = Screen(
+            text=bygone(sight, look.tell),
+            scene=scene_for(look),
+            buttons=None,
+            note=sight.phrases.text_board_note(),
+        )
+        refused = refuses(look.chat.settings, self._now())
+        return worn(screen, look.looks, sight.phrases, refused=refused)
 
     async def unreachable(self, view: View, player: PlayerId) -> str | None:
         """HTML that says that the bot cannot write to `player`; None if nobody needs to know."""

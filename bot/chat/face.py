@@ -57,6 +57,12 @@ class Face(Protocol):
     def card(self, sight: Sight) -> str:
         """The HTML of the table card, shown while people gather and when that came to nothing."""
 
+    def begun(self, sight: Sight, sealed: str) -> tuple[str, InlineKeyboardMarkup | None]:
+        """What becomes of a card when its game has begun: HTML and buttons.
+
+        `sealed` is the digest of the dice that are played with.
+        """
+
 
 class Screens(Protocol):
     """What a handler may ask of the screens. Nothing here waits for Telegram."""

@@ -20,7 +20,7 @@ from bot.chat.posting import GoneError, Place, Posted, Posting, ShutError
 from bot.chat.traffic import Verdict, unrepeated, verdict
 from bot.chat.viewbook import ViewBook
 from bot.chat.wishes import FIRST_PAUSE_MS, RANKS, Job, Task, Wish, Wishes
-from bot.play.ports import Chat, ChatId, ChatKind, Now, Posts, View, ViewId
+from bot.play.ports import Chat, ChatId, ChatKind, Now, Old, Posts, View, ViewId
 from rules.identity import Seq
 from rules.steps import Turn
 
@@ -210,7 +210,8 @@ class Sender:
         """A new message, and what is then to be stripped."""
         posted = await self._out.posting.send(place, composed.screen)
         old = view.message
-        bare = old is None or self._bare.get(view.id) == old or old in view.stale
+        bare = old is None or self._bare.get(view.id) == old
+        bare = bare or any(one.message == old for one in view.stale)
 
         def change(row: View) -> View:
             return replace(
@@ -220,7 +221,9 @@ class Sender:
                 thread=posted.thread,
                 posted_at=self._out.now(),
                 edits=0,
-                stale=row.stale if bare or old is None else (*row.stale, old),
+                stale=row.stale
+                if bare or old is None
+                else (*row.stale, Old(old, view.shown_seq, view.photo)),
                 shown_seq=max(row.shown_seq, composed.seq),
                 ring_at=composed.manner.ring_at,
             )
@@ -266,21 +269,34 @@ class Sender:
         self._shows.pop(view.id, None)
 
     async def _strip(self, chat: Chat, view: View, wish: Wish) -> None:
-        """Take the buttons off the oldest message that still has some."""
+        """Bring the oldest message that still looks live to its last form."""
         if not view.stale:
             return
         old = view.stale[0]
-        if old != view.message:
+        if old.message != view.message:
             try:
-                await self._out.posting.buttons(Place(chat=chat.telegram_id), old, None)
+                await self._settle(chat, view, old)
             except GoneError:
-                _log.debug("message %s is gone", old)
+                _log.debug("message %s is gone", old.message)
         changed = await self._out.book.amend(
             view.id,
             lambda row: replace(row, stale=tuple(one for one in row.stale if one != old)),
         )
         if changed is not None and changed.stale:
             wish.want(Job.STRIP, self._out.ms())
+
+    async def _settle(self, chat: Chat, view: View, old: Old) -> None:
+        """What an older message says for good; where that cannot be shown, no buttons at least."""
+        place = Place(chat=chat.telegram_id, thread=view.thread, id=chat.id)
+        screen = await self._out.composer.last_form(view, old.seq) if old.seq is not None else None
+        if screen is not None:
+            try:
+                await self._out.posting.edit(place, old.message, screen, photo=old.photo)
+            except GoneError:
+                _log.debug("message %s cannot be edited", old.message)
+            else:
+                return
+        await self._out.posting.buttons(place, old.message, None)
 
     async def _note(self, chat: Chat, view: View, wish: Wish) -> None:
         """Say who cannot be reached."""

@@ -13,6 +13,7 @@ from bot.chat.captions import latest
 from bot.chat.company import drawn_advice, players_of
 from bot.chat.face import Sight
 from bot.chat.looks import Looks, looks_of
+from bot.chat.past import begun_since, last_form
 from bot.chat.story import Moment, Story, moments, story
 from bot.phrases.names import Cast, Name
 from bot.phrases.phrases import Phrases, phrases_for
@@ -55,6 +56,14 @@ class Look:
         return self.sight.table.seq
 
 
+@dataclass(frozen=True, slots=True)
+class Back:
+    """What an older message says for good. `sealed`: it was a card, and this was its seal."""
+
+    look: Look
+    sealed: str | None = None
+
+
 class Sights:
     """Reads views. `words` gives the phrases of a language."""
 
@@ -85,26 +94,58 @@ class Sights:
             first, events = Seq(1), await events_after(self._store, view.table, Seq(0), stands)
         walked = moments(events, first)
         told = story(table, walked, view.shown_seq)
-        private = chat.kind is ChatKind.PRIVATE
-        phrases = await self.phrases(chat, view)
+        sight = await self._sight(view, chat, table)
         return Look(
-            sight=Sight(
-                id=view.table,
-                table=table,
-                view=view,
-                private=private,
-                phrases=phrases,
-                cast=await self._cast(table, phrases, view.audience if private else None),
-                draft=await self.draft(view, table, private=private),
+            sight=replace(
+                sight,
+                draft=await self.draft(view, table, private=sight.private),
                 die=die,
                 panel=panel,
-                kept_for=await self._kept_for(view, table, phrases),
+                kept_for=await self._kept_for(view, table, sight.phrases),
                 row=_row(stands),
             ),
             chat=chat,
             looks=await self._looks(chat, view),
             story=told,
             tell=told.news if _fresh(told, view) else latest(walked, table),
+        )
+
+    async def look_back(self, view: View, shown: Seq) -> Back | None:
+        """What a message that had come to `shown` says for good; None if it says so already."""
+        stands = await self._referee.look(view.table)
+        chat = await self._posts.chat(view.chat)
+        if stands is None or chat is None:
+            return None
+        first, events = stands.log.first_seq, stands.log.events
+        if shown < first:
+            first, events = Seq(1), await events_after(self._store, view.table, Seq(0), stands)
+        walked = moments(events, first)
+        begun = begun_since(walked, shown)
+        reader = view.audience if chat.kind is ChatKind.PRIVATE else None
+        tell = last_form(walked, shown, reader) if begun is None else (begun,)
+        if not tell:
+            return None
+        table = tell[-1].after
+        look = Look(
+            sight=await self._sight(view, chat, table),
+            chat=chat,
+            looks=await self._looks(chat, view),
+            story=story(table, (), tell[-1].seq),
+            tell=tell,
+        )
+        return Back(look, None if begun is None or begun.before is None else begun.before.sealed)
+
+    async def _sight(self, view: View, chat: Chat, table: Table) -> Sight:
+        """`table` in the words of whoever reads the view, without what stands beside the log."""
+        private = chat.kind is ChatKind.PRIVATE
+        phrases = await self.phrases(chat, view)
+        return Sight(
+            id=view.table,
+            table=table,
+            view=view,
+            private=private,
+            phrases=phrases,
+            cast=await self._cast(table, phrases, view.audience if private else None),
         )
 
     async def phrases(self, chat: Chat, view: View) -> Phrases:

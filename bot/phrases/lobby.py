@@ -104,9 +104,11 @@ class LobbyWords(AgreementWords, TeamWords):
         """What becomes of the card when the table is taken away."""
         return self._("✖ {who} has closed this table", who=by.html)
 
-    def card_started(self) -> str:
-        """What becomes of the card when the game begins."""
-        return self._("The game has begun; the board is below")
+    def card_begun(self, agreed: Agreement, people: Sequence[Name], digest: str) -> str:
+        """What becomes of the card when the game begins: who plays, and the seal."""
+        names = " — ".join(name.html for name in people)
+        lines = [f"🎲 <b>{self.agreement(agreed)}</b>", names, "", self.seal_line(digest)]
+        return "\n".join([*lines, self._("The game has begun; the board is below")])
 
     def choose_game(self) -> str:
         """Above the buttons with games and presets."""

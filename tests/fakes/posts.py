@@ -186,7 +186,8 @@ class FakePosts(ABC):
     async def view_of_message(self, chat: ChatId, message: str) -> View | None:
         """Live or stale."""
         for view in self._views.values():
-            if view.chat == chat and (view.message == message or message in view.stale):
+            messages = {view.message, *(old.message for old in view.stale)}
+            if view.chat == chat and message in messages:
                 return view
         return None
 

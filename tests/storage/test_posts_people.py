@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.play.ports import ChatKind, ChatSettings, PersonSettings
+from bot.play.ports import ChatKind, ChatSettings, Old, PersonSettings
 from rules.identity import Instant, PlayerId, Seq
 from tests.storage.house import House
 from tests.storage.sample import NOON
@@ -84,7 +84,7 @@ async def test_a_group_that_became_a_supergroup_is_the_same_chat(house: House) -
     ann, chat = await house.person(), await house.group()
     table = await house.table(ann)
     view = await house.posts.add_view(table, chat.id, thread=None, audience=None, side=None)
-    await house.posts.save_view(replace(view, shown_seq=Seq(1), message="11", stale=("10",)))
+    await house.posts.save_view(replace(view, shown_seq=Seq(1), message="11", stale=(Old("10"),)))
     for _ in range(2):
         await house.posts.migrate(-100, -100200)
     moved = await house.posts.chat(chat.id)

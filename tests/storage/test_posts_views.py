@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.play.ports import Draft
+from bot.play.ports import Draft, Old
 from rules.identity import Instant, Seq
 from rules.position import Side
 from rules.steps import Step
@@ -49,7 +49,7 @@ async def test_a_view_is_kept_whole(house: House) -> None:
         photo=True,
         posted_at=NOON,
         edits=3,
-        stale=("50", "52"),
+        stale=(Old("50", Seq(3), photo=True), Old("52")),
         ring_at=Instant(NOON + 9),
         asleep=True,
     )
@@ -72,7 +72,7 @@ async def test_what_is_behind_its_table_is_unshown(house: House) -> None:
     assert await house.posts.unshown() == (view,)
     assert await is_unshown(replace(view, shown_seq=Seq(1), message="5"))
     assert not await is_unshown(replace(view, shown_seq=Seq(2), message="5"))
-    assert await is_unshown(replace(view, shown_seq=Seq(2), message="5", stale=("4",)))
+    assert await is_unshown(replace(view, shown_seq=Seq(2), message="5", stale=(Old("4"),)))
     assert not await is_unshown(replace(view, shown_seq=Seq(1), message="5", asleep=True))
     await house.posts.save_view(replace(view, shown_seq=Seq(2), message="5"))
     await house.close(table)
@@ -94,7 +94,7 @@ async def test_a_reply_to_a_board_finds_its_table(house: House) -> None:
     ann, chat, other = await house.person(), await house.group(-1), await house.group(-2)
     table = await house.table(ann)
     view = await house.posts.add_view(table, chat.id, thread=None, audience=None, side=None)
-    shown = replace(view, message="12", stale=("11",))
+    shown = replace(view, message="12", stale=(Old("11"),))
     await house.posts.save_view(shown)
     assert await house.posts.view_of_message(chat.id, "12") == shown
     assert await house.posts.view_of_message(chat.id, "11") == shown

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.ports import ChatKind, Draft, PersonSettings, Room
+from bot.play.ports import ChatKind, Draft, Old, PersonSettings, Room
 from rules.agreement import Agreement
 from rules.identity import PlayerId, Seq, TableId
 from rules.steps import Step
@@ -49,7 +49,7 @@ async def fill(storage: Storage, table: TableId) -> PlayerId:
         view = await posts.add_view(
             table, chat.id, thread=None, audience=ann.id if chat is own else None, side=None
         )
-        await posts.save_view(replace(view, message="77", stale=("76",)))
+        await posts.save_view(replace(view, message="77", stale=(Old("76"),)))
     await posts.reserve(table, username="@ANN", player=None)
     await posts.roll_unasked(table, 1, ann.id, on=True)
     await posts.save_draft(Draft(table=table, since=Seq(5), player=ann.id, turn=(Step(8, 3),)))

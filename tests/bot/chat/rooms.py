@@ -51,6 +51,10 @@ class PlainFace:
         """Who sits."""
         return "card " + ", ".join(sight.cast.of(player).html for player in sight.table.seats)
 
+    def begun(self, sight: Sight, sealed: str) -> tuple[str, InlineKeyboardMarkup | None]:
+        """Who plays."""
+        return f"begun {self.card(sight)}, {sealed[:8]}", None
+
 
 class Rooms:
     """A house with screens. Ann's and Bob's private chats and one group are ready."""

@@ -180,9 +180,10 @@ async def test_the_board_again_is_a_new_message_and_the_old_one_loses_its_button
     rooms.since_now()
     assert await rooms.announcer.board_again(table, await rooms.chat(ANN))
     await rooms.settle()
-    assert rooms.session.names() == ["SendPhoto", "EditMessageReplyMarkup"]
+    assert rooms.session.names() == ["SendPhoto", "EditMessageMedia"]
     old, new = rooms.session.in_chat(ANN)
     assert old.keyboard is None
+    assert old.text == "Opening roll: ann 3, bob 1. ann begins", "nothing is asked there now"
     assert new.keyboard is not None
     assert new.silent is True
     assert isinstance(rooms.session.made(SendPhoto)[0].photo, str), "the picture was known"
@@ -208,4 +209,6 @@ async def test_the_result_rings_for_who_did_not_bring_it_about(rooms: Rooms) -> 
     assert "🏆" in rooms.last(BOB).text
     assert rooms.last(BOB).silent is False
     assert "🏆" in rooms.last(ANN).text
-    assert len(rooms.session.made(EditMessageMedia)) == 1
+    edited = [call.message_id for call in rooms.session.made(EditMessageMedia)]
+    assert sorted(edited) == sorted([rooms.last(ANN).id, rooms.session.in_chat(BOB)[-2].id])
+    assert rooms.session.in_chat(BOB)[-2].text.startswith("ann 3-1: "), "what it told, for good"
