@@ -14,7 +14,7 @@ from itertools import groupby
 
 from bot.chat.company import advice, between_games, pending
 from bot.chat.face import Sight
-from bot.chat.story import Moment
+from bot.chat.story import ANSWERS, Moment
 from bot.phrases.names import Cast, Name
 from bot.play.waiting import answers_of_team
 from rules import events as happened
@@ -33,7 +33,6 @@ MOST_LINES = 8
 """More happenings than this and the oldest are left out."""
 
 _TAG = re.compile(r"<[^>]*>")
-ANSWERS = (team_events.Voted, team_events.InstructionFired, team_events.Defaulted)
 _QUIET = (
     happened.TableOpened,
     happened.Agreed,

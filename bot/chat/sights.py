@@ -14,7 +14,7 @@ from bot.chat.company import drawn_advice, players_of
 from bot.chat.face import Sight
 from bot.chat.looks import Looks, looks_of
 from bot.chat.past import begun_since, last_form
-from bot.chat.story import Moment, Story, moments, story
+from bot.chat.story import Moment, Story, moments, recalled, story
 from bot.phrases.names import Cast, Name
 from bot.phrases.phrases import Phrases, phrases_for
 from bot.phrases.words import language
@@ -107,7 +107,7 @@ class Sights:
             chat=chat,
             looks=await self._looks(chat, view),
             story=told,
-            tell=told.news if _fresh(told, view) else latest(walked, table),
+            tell=recalled(walked, told.news) if _fresh(told, view) else latest(walked, table),
         )
 
     async def look_back(self, view: View, shown: Seq) -> Back | None:

@@ -17,13 +17,16 @@ from rules.events import Event
 from rules.identity import HOUSE, PlayerId, Seq
 from rules.scoring import How
 from rules.table import SideOffer, Table, TakeBackOffer, Wanted, due
-from rules.team_events import Defaulted, InstructionFired, StoodIn
+from rules.team_events import Defaulted, InstructionFired, StoodIn, Voted
 
 IN_PLAY = frozenset(
     {Wanted.ROLL, Wanted.DOUBLE, Wanted.PLAY, Wanted.TAKE, Wanted.DROP, Wanted.BEAVER}
     | {Wanted.RACCOON, Wanted.VOTE}
 )
 """Questions that somebody away is called for; starting a game can wait."""
+
+ANSWERS = (Voted, InstructionFired, Defaulted)
+"""One person's word, given, ordered or filled in, on what several are asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,24 @@ def story(table: Table, walked: Iterable[Moment], shown: Seq) -> Story:
         over=any(isinstance(moment.event, happened.GameWon) for moment in news)
         or any(isinstance(moment.event, happened.TableClosed) for moment in news),
     )
+
+
+def recalled(walked: Sequence[Moment], news: tuple[Moment, ...]) -> tuple[Moment, ...]:
+    """The news, and before them all answers to the question that a team has just decided.
+
+    While it was open they stood beside it; what was said, and by whose order, is told whole.
+    """
+    last = next((moment for moment in reversed(news) if isinstance(moment.event, ANSWERS)), None)
+    if last is None:
+        return news
+    earlier = tuple(
+        moment
+        for moment in walked
+        if moment.seq < news[0].seq
+        and isinstance(moment.event, ANSWERS)
+        and moment.after.since == last.after.since
+    )
+    return (*earlier, *news)
 
 
 def _called(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +12,7 @@ from bot.play.ports import Clash
 from rules.agreement import Agreement, MatchTo
 from rules.events import GameStarted, TakenBack
 from rules.evolve import replay
-from rules.identity import Seq, TableId
+from rules.identity import Instant, Seq, TableId
 from storage.opening import open_storage
 from tests.fakes.store import FakeStore
 from tests.storage.sample import BOB, NOON, RandomPlay, add, index_of, meet_both, open_at, seal
@@ -173,3 +174,25 @@ async def test_a_take_back_hides_nothing_of_the_log(store: Store) -> None:
         index=index_of(replay([*before, back]), NOON),
     )
     assert await store.history(table) == (*before, back)
+
+
+async def test_tables_whose_time_has_come(store: Store) -> None:
+    """The longest due first; nobody is waited for at a closed one."""
+    times = ((NOON + 9, None), (NOON, None), (NOON, NOON), (None, None))
+    tables = []
+    for seed, (due_at, closed_at) in enumerate(times):
+        play = RandomPlay(Agreement(), seed)
+        opened = play.opening
+        index = replace(
+            opened.index,
+            deadline_at=None if due_at is None else Instant(due_at),
+            closed_at=closed_at,
+        )
+        tables.append(
+            await store.open_table(
+                opened.events, cause=None, at=NOON, index=index, seals=opened.seals
+            )
+        )
+    assert await store.overdue(Instant(NOON - 1)) == ()
+    assert await store.overdue(NOON) == (tables[1],)
+    assert await store.overdue(Instant(NOON + 9)) == (tables[1], tables[0])

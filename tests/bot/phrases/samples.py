@@ -1,7 +1,10 @@
 """One of everything that phrases speak about."""
 
+from dataclasses import replace
+
 from bot.phrases.names import Cast, Name
 from rules.agreement import Agreement, MatchTo, Money, PerTurn, Stake
+from rules.chouette import Chouette
 from rules.cube import Cube, Offer, Raise
 from rules.events import (
     Agreed,
@@ -29,6 +32,7 @@ from rules.events import (
     TakenBack,
     WordAdded,
 )
+from rules.evolve import replay
 from rules.game import Game, Opening, Over, Phase, ToAnswer, ToPlay, ToRoll, ToVote
 from rules.identity import HOUSE, Instant, PlayerId, Seq
 from rules.instructions import Instruction, InstructionKind
@@ -73,6 +77,7 @@ from rules.team_events import (
 from rules.variants import SHORT, start
 
 ANN, BOB, EVE = PlayerId(1), PlayerId(2), PlayerId(3)
+CAT, DAN, FAY = PlayerId(4), PlayerId(5), PlayerId(6)
 AT = Instant(0)
 WHITE, BLACK = Side.WHITE, Side.BLACK
 SEATING = Duel(ANN, BOB)
@@ -230,3 +235,20 @@ OBJECTIONS: tuple[Objection, ...] = (
     MustUseLarger(6, PROOF[:1]),
     Incomplete(5, (Step(24, 5), Step(13, 5))),
 )
+
+TEAM = Chouette(ANN, (BOB, EVE, DAN, CAT), (BOB, EVE), out=(BOB,), gone=(CAT,), stand_in=DAN)
+CHOUETTE = replace(
+    replay(
+        (
+            TableOpened(
+                at=AT,
+                by=ANN,
+                agreement=Agreement(format=Money(), cube=True, chouette=True),
+                sealed=DIGEST,
+            ),
+        )
+    ),
+    seating=TEAM,
+    waiting=(FAY,),
+)
+"""A captain has dropped, somebody has left, somebody waits, somebody stands in."""

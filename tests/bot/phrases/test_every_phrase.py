@@ -33,10 +33,11 @@ from rules.agreement import (
     Pace,
     Stake,
 )
-from rules.cube import Cube, Raise
+from rules.cube import Cube, Offer, Raise
 from rules.events import Ending, Event, OpeningRolled
-from rules.game import Game, ToPlay
+from rules.game import Ballot, Game, ToPlay
 from rules.identity import Instant, Seq, TableId
+from rules.instructions import Instruction, InstructionKind
 from rules.notation import NotationError
 from rules.objections import Objection
 from rules.position import Position, Side
@@ -44,13 +45,14 @@ from rules.refusals import Refusal
 from rules.scoring import Kind, Result
 from rules.standing import Match, Points, Standing
 from rules.steps import Dice, Step, Turn
-from rules.table import ResignOffer, SideOffer
+from rules.table import ResignOffer, SideOffer, Table
 from rules.team_events import Queued
 from rules.variants import SHORT, Variant, start
 from tests.bot.phrases.samples import (
     AGREEMENTS,
     BOB,
     CAST,
+    CHOUETTE,
     DIGEST,
     EVENTS,
     MATCH,
@@ -117,6 +119,12 @@ SAMPLES: dict[Any, Any] = {
         rolls=((1, (6, 5)),),
         counts=(0, 0, 0, 0, 1, 1),
     ),
+    Offer: Offer(WHITE, Raise.DOUBLE, 4, 2),
+    Instant: Instant(1_800_000_000),
+    Instruction | None: Instruction(InstructionKind.VOICE, BOB),
+    Table: CHOUETTE,
+    SheetRow: SheetRow(1, WON, ((BOB, 2),)),
+    Sequence[Ballot]: [Ballot(BOB, yes=False), Ballot(BOB, yes=True, higher=True)],
     Sequence[int]: [6, 5],
     Sequence[str]: ["x", "y"],
     Sequence[Name]: [NAME, NAME],
@@ -177,7 +185,7 @@ def flat(said: Any) -> list[str]:
 class Balanced(HTMLParser):
     """HTML with exactly the tags that Telegram knows, properly nested."""
 
-    KNOWN = frozenset({"b", "i", "a", "code", "pre", "blockquote"})
+    KNOWN = frozenset({"b", "i", "a", "code", "pre", "blockquote", "tg-time"})
 
     def __init__(self) -> None:
         super().__init__()
@@ -237,9 +245,9 @@ def test_the_languages_differ(spoken: dict[str, Phrases]) -> None:
         if call(spoken["en"], method) and call(spoken["en"], method) == call(spoken["ru"], method)
     }
     assert same == {
-        "choose_language", "dice", "done", "language_name", "menu_language", "money", "more",
-        "impossible_setting", "open_game", "point", "series", "setting", "signed", "standing",
-        "step", "turn",
+        "choose_language", "clock", "dice", "done", "language_name", "menu_language", "money", "more",
+        "impossible_setting", "open_game", "order_part", "point", "series", "setting", "signed", "standing",
+        "step", "suggested", "turn",
     }  # fmt: skip
 
 

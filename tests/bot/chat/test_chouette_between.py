@@ -1,0 +1,244 @@
+"""Between the games of a chouette: rows, places, joining, leaving, the pause, the sheet."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiogram.methods import SendPhoto
+
+from bot.play.waiting import deadline
+from rules.chouette import Chouette
+from rules.game import Over
+from tests.bot.chat.band import NAMES, Band
+from tests.bot.chat.talk import GROUP, Town
+
+CASES = json.loads(
+    Path(__file__).parents[2].joinpath("cases", "positions.json").read_text("utf-8")
+)["chouette"]
+BY_CUBE = ("H04", "H09")
+
+
+@pytest.fixture
+def town() -> Town:
+    return Town()
+
+
+async def all_drop(band: Band) -> None:
+    """The box wins a point of each."""
+    await band.tap("ann", "Double → 2")
+    for player in (await band.team()).active:
+        await band.tap(band.name(player), "Drop −1")
+
+
+def person(letter: str) -> str:
+    return NAMES["ABCDE".index(letter)]
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if c["id"] in BY_CUBE], ids=lambda c: c["id"])
+async def test_rows_and_places_of_the_cases(town: Town, case: dict[str, Any]) -> None:
+    """D.7, by buttons alone."""
+    (played,) = case["games"]
+    if case["id"] == "H09":
+        band = await Band.box_to_roll(town)
+        await all_drop(band)
+    else:
+        band = await Band.team_to_roll(town)
+        await band.tap("bob", "Ask the team")
+        await band.tap("cat", "✅ Double")
+        await band.tap("dan", "✅ Double")
+        await band.tap("ann", "Drop −3")
+        await band.tap("ann", "Yes, drop")
+    assert await band.totals() == {person(who): n for who, n in played["row"].items()}
+    town.load("13")
+    await band.tap("dan", "Next game")
+    assert await band.names() == [person(played["next_box"]), *map(person, played["next_queue"])]
+
+
+async def test_the_next_game_begins_by_itself_after_the_pause(town: Town) -> None:
+    band = await Band.box_to_roll(town)
+    await all_drop(band)
+    table = await town.table()
+    until = deadline(table)
+    assert until == table.since_at + 60
+    assert "The next game begins at" in band.text
+    town.restart()
+    town.load("13")
+    await band.later(until - town.clock())
+    assert (await town.table()).game.number == 2  # type: ignore[union-attr]
+    assert await band.names() == ["ann", "cat", "dan", "bob"]
+    await band.later(0)
+    assert (await town.table()).game.number == 2  # type: ignore[union-attr]
+
+
+async def test_two_press_next_at_once_and_one_game_begins(town: Town) -> None:
+    band = await Band.box_to_roll(town)
+    await all_drop(band)
+    shown = band["bob"].seeing("Next game", GROUP)
+    data = shown.data("Next game")
+    town.load("13")
+    await band["bob"].press(data, GROUP, shown.id)
+    assert "older position" in await band["cat"].press(data, GROUP, shown.id)
+    assert (await town.table()).game.number == 2  # type: ignore[union-attr]
+
+
+async def test_people_join_between_games_and_in_the_middle(town: Town) -> None:
+    band = await Band.box_to_roll(town)
+    await band.follow("eda", "⋯")
+    assert "A free place is taken" in band["eda"].screen().text
+    assert await band["eda"].tap("🪑 Join") == "In from the next game on, at the end of the queue"
+    assert "Eda joins from the next game on" in band.text
+    await all_drop(band)
+    assert await band.tap("fay", "🪑 Join") == "The seat is yours. Have a good game!"
+    assert "Fay sits down" in band.text
+    town.load("13")
+    await band.tap("ann", "Next game")
+    assert await band.names() == ["ann", "cat", "dan", "bob", "eda", "fay"]
+
+
+async def test_a_number_alone_opens_no_place(town: Town) -> None:
+    band = await Band.box_to_roll(town)
+    await band["hal"].send("/start seat_1_0123456789ab")
+    assert "outdated" in town.texts(band["hal"].id)[-1]
+    since = (await town.table()).since
+    assert "outdated" in await band["hal"].press(f"t1:1:{since}:jo:0123456789ab")
+    assert "outdated" in await band["hal"].press(f"t1:1:{since}:qy:")
+
+
+async def test_leaving_in_the_middle_keeps_the_stake(town: Town) -> None:
+    """D.8: the captain leaves, the next of the team leads."""
+    band = await Band.box_to_roll(town)
+    await band.follow("bob", "⋯")
+    await band["bob"].tap("🚪 Leave")
+    assert "the next of the team becomes captain" in band["bob"].screen().text
+    assert (
+        await band["bob"].tap("Yes, leave") == "The place is free again. The sheet keeps the points"
+    )
+    assert "Cat is the captain now" in band.text
+    await band.tap("ann", "Double → 2")
+    await band.tap("cat", "Drop −1")
+    await band.tap("dan", "Drop −1")
+    assert await band.totals() == {"ann": 3, "bob": -1, "cat": -1, "dan": -1}
+
+
+async def test_a_box_that_leaves_is_asked_first(town: Town) -> None:
+    band = await Band.box_to_roll(town)
+    await band.tap("ann", "⋯")
+    assert "👤 My place" in band.labels
+    await band.follow("ann", "👤 My place")
+    await band["ann"].tap("🚪 Leave")
+    assert "resigns this game" in band["ann"].screen().text
+    await band["ann"].tap("‹ Back")
+    assert "My place" in band["ann"].screen().text
+    await band["ann"].tap("🚪 Leave")
+    await band["ann"].tap("Yes, leave")
+    assert isinstance((await town.table()).game.phase, Over)  # type: ignore[union-attr]
+    assert await band.totals() == {"ann": -6, "bob": 2, "cat": 2, "dan": 2}
+
+
+async def test_two_go_on_alone_and_a_third_makes_it_a_chouette_again(town: Town) -> None:
+    band = await Band.box_to_roll(town, 3)
+    await all_drop(band)
+    await band.follow("bob", "🚪 Leave")
+    await band["bob"].tap("🚪 Leave")
+    await band["bob"].tap("Yes, leave")
+    assert "Next, one against one: Ann – Cat" in band.text
+    town.load("31")
+    await band.tap("cat", "Next game")
+    assert not isinstance((await town.table()).seating, Chouette)
+    assert await band.totals() == {"ann": 2, "bob": -1, "cat": -1}
+    await band["ann"].send("/m 8/5 6/5", GROUP)
+    await band.tap("cat", "Double → 2")
+    await band.tap("ann", "Drop −1")
+    await band.tap("ann", "Yes, drop")
+    assert await band.totals() == {"ann": 1, "bob": -1, "cat": 0}
+    await band.tap("dan", "🪑 Join")
+    town.load("13")
+    await band.tap("dan", "Next game")
+    assert await band.names() == ["cat", "ann", "dan"]
+
+
+async def test_the_sheet_in_letters_and_as_a_picture(town: Town) -> None:
+    band = await Band.box_to_roll(town, words="stake 2 EUR")
+    await all_drop(band)
+    town.forget()
+    await band["cat"].send("/sheet", GROUP)
+    said = town.texts(GROUP)[-1]
+    assert "1. drop: Ann +3, Bob −1, Cat −1, Dan −1" in said
+    assert "<b>Total</b>: Ann +3, Bob −1, Cat −1, Dan −1" in said
+    assert "Bob → Ann: 1 point = 2" in said
+    assert len(town.session.made(SendPhoto)) == 1
+
+
+async def test_at_the_end_it_is_said_who_pays_whom(town: Town) -> None:
+    band = await Band.box_to_roll(town)
+    await all_drop(band)
+    await band.tap("bob", "Stop and settle")
+    town.forget()
+    await band["bob"].tap("Stop and settle", GROUP)
+    assert (await town.table()).closed
+    assert "Bob → Ann: 1 point" in band.text
+    assert any("<b>Total</b>" in text for text in town.texts(GROUP))
+    assert town.session.made(SendPhoto)
+
+
+async def test_instructions_answer_in_ones_absence(town: Town) -> None:
+    band = await Band.box_to_roll(town, 5)
+    await band.follow("cat", "⋯")
+    assert "as the captain, when the time is over" in band["cat"].screen().text
+    assert await band["cat"].tap("Always drop") == "Kept. It can be changed at any time"
+    assert "drop, at once" in band["cat"].screen().text
+    await band.follow("dan", "⋯")
+    await band["dan"].tap("As Eda")
+    assert "as Eda, at once" in band["dan"].screen().text
+    await band.follow("eda", "⋯")
+    await band["eda"].tap("As the captain")
+    await band.tap("ann", "Double → 2")
+    assert "Cat: drop −1 · Bob, Dan and Eda: until" in band.text
+    town.load("31")
+    await band.tap("bob", "Take")
+    text = band.text
+    assert "Cat drops, by instruction" in text
+    assert "Eda takes, by instruction" in text
+    assert "Dan takes, by instruction" in text
+    assert await band.names(of="out") == ["cat"]
+
+
+async def test_a_silent_captain_is_replaced_for_one_turn(town: Town) -> None:
+    """D.3, and a team whose members have all had the turn can be claimed against."""
+    band = await Band.begun(town)
+    table = await town.table()
+    await band.later(table.since_at + 86_400 - town.clock())
+    assert "Bob is out of time: Cat plays this turn" in band.text
+    assert (await band.team()).captain == table.seating.captain  # type: ignore[union-attr]
+    town.restart()
+    await band.later(0)
+    assert (await town.kinds()).count("StoodIn") == 1
+    await band["cat"].send("/m 8/5 6/5", GROUP)
+    assert (await band.team()).stand_in is None
+
+
+async def test_a_silent_box_is_claimed_against(town: Town) -> None:
+    band = await Band.box_to_roll(town)
+    await band.follow("cat", "⋯")
+    assert not [label for label in band["cat"].labels() if "claim" in label]
+    await band.later(86_400)
+    await band.follow("cat", "⋯")
+    await band["cat"].tap("⏰ Out of time: claim the game")
+    assert isinstance((await town.table()).game.phase, Over)  # type: ignore[union-attr]
+    assert "Ann is out of time: the game is claimed" in band.text
+
+
+async def test_a_rematch_of_a_closed_chouette_is_open_to_all(town: Town) -> None:
+    band = await Band.box_to_roll(town)
+    await all_drop(band)
+    await band.tap("bob", "Stop and settle")
+    await band.tap("bob", "Stop and settle")
+    await band.tap("cat", "Rematch")
+    for name in ("ann", "dan", "eda"):
+        await band.tap(name, "Sit down")
+    table = await town.table(2)
+    assert table.agreement.chouette
+    assert len(table.seats) == 4
