@@ -51,6 +51,24 @@ async def test_a_huge_text_is_answered_shortly_or_not_at_all(
     assert (await town.kinds()).count("Played") == 0
 
 
+@pytest.mark.parametrize("command", [*COMMANDS, "/announce ", "/forget ", "/mydata ", "/x"])
+@pytest.mark.parametrize("text", ["\ud800", "a\udfffb", "8/5 \ud83d"])
+async def test_half_a_character_comes_back_as_something_that_can_be_sent(
+    command: str, text: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    town = Town()
+    ann, _ = await seated(town, "31")
+    town.forget()
+    for place in (None, GROUP):
+        await ann.send(command + text, place, settle=False)
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+    for chat in (ann.id, GROUP):
+        for answer in town.texts(chat):
+            assert answer.encode("utf-8")
+    for shelf in town.store.shelves.values():
+        assert repr(shelf.events).encode("utf-8")
+
+
 def forwarded(town: Town, person: Person, text: str, chat: int) -> Update:
     """Somebody else's words, or the bot's, forwarded by `person`."""
     message: dict[str, Any] = {
