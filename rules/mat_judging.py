@@ -213,16 +213,16 @@ class _Session:
     def _open(self, entry: Entry, rolled: Rolled) -> None:
         side, high, low = entry.side, max(rolled.dice), min(rolled.dice)
         if high == low:
-            self._known_starter(entry)
+            self._known_starter(entry.line, side)
             self.says(HOUSE if roll_due(self.table) else PLAYERS.of(side), Roll(rolled.dice))
         else:
             self.says(HOUSE, Roll((high, low) if side is Side.WHITE else (low, high)))
 
-    def _known_starter(self, entry: Entry) -> None:
+    def _known_starter(self, line: int, side: Side) -> None:
         """In later games it may have been agreed who begins (B.3), with any roll or the cube."""
         if self.game.number == 1:
-            raise MatError(entry.line, "a session begins with two different dice")
-        begun = replace(self.game, phase=ToRoll(entry.side), starts=entry.side)
+            raise MatError(line, "a session begins with two different dice")
+        begun = replace(self.game, phase=ToRoll(side), starts=side)
         self.table = replace(self.table, game=begun)
 
     def _was_skipped(self, side: Side) -> bool:
@@ -271,7 +271,7 @@ class _Session:
             self.says(player, Beaver() if phase.offer.kind == Raise.DOUBLE else Raccoon())
         else:
             if isinstance(phase, Opening):
-                self._known_starter(entry)
+                self._known_starter(entry.line, entry.side)
             self._skip(entry.side.other)
             self.says(player, Double())
         after = self.game.phase
@@ -324,6 +324,8 @@ class _Session:
         if isinstance(phase, ToAnswer):
             self.says(loser, Drop())
             return SHORT.kinds[0]
+        if isinstance(phase, Opening):
+            self._known_starter(claim.line, claim.side.other)
         times, rest = divmod(claim.points, cube.value)
         if rest or not 1 <= times <= len(SHORT.kinds):
             many = f"{claim.points} point{'s' * (claim.points != 1)}"

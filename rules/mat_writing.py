@@ -39,7 +39,7 @@ from rules.variants import Contact, start
 LONGEST_NAME = 24
 DEAD_ROLL: Dice = (6, 6)
 """Written for who is closed out and does not roll (A52): the format wants dice, and all 21 rolls
-are the same there."""
+are the same there. Also for who gave the game up, or was given it, before anything was rolled."""
 
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.' -]*[A-Za-z0-9_.'-])?")
 _LEFT = 27
@@ -209,6 +209,10 @@ class _Pen:
         """The end: what is still in hand is written where the format can say it."""
         if self.taker is not None:
             self._say(self.taker, " Takes")
+        starts, over = self.game.begun.starts, self.game.result is not None
+        if over and starts is not None and self.rolled is None and not self.game.cells:
+            # GNU Backgammon passes over a game without a row, and over its result with it.
+            self._roll(starts, DEAD_ROLL, ())
         if self.rolled is None or (
             self.game.result is not None and self.game.result.how is not How.RESIGNED
         ):

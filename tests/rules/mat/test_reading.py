@@ -156,6 +156,11 @@ def test_later_games_may_begin_as_was_agreed() -> None:
         assert len(outcome(text)) == 2
 
 
+def test_a_later_game_may_be_given_up_before_any_roll() -> None:
+    text = money(f"{ROWS}\n Game 2\n anna : 1   boris : 0\n      Wins 1 point\n")
+    assert outcome(text)[1] == ("anna", Kind.SINGLE, 1)
+
+
 def test_a_match_without_crawford_says_so() -> None:
     rows = "  1) 31: 8/5 6/5                 42: 8/4 6/4\n  2)                             \n"
     rows += "  2) 61: 13/7 8/7                 Doubles => 2\n  3)  Drops\n"

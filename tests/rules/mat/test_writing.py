@@ -9,16 +9,18 @@ from rules.actions import (
     Beaver,
     Double,
     Drop,
+    NextGame,
     OfferResign,
     OfferTakeBack,
     Raccoon,
     Roll,
     Take,
 )
-from rules.agreement import Agreement, MatchTo, Money
+from rules.agreement import Agreement, MatchTo, Money, NextStart
 from rules.mat_judging import judge
 from rules.mat_reading import read_mat
 from rules.mat_writing import LONGEST_NAME, UnwritableError, is_name, write_mat
+from rules.position import Side
 from rules.scoring import Kind, Result
 from tests.rules.flow.playing import ANN, BOB, Play
 from tests.rules.mat.sessions import AGREEMENTS, played
@@ -115,6 +117,23 @@ def test_a_raccoon_is_answered_in_words() -> None:
         "  2)  Doubles => 2                Beavers => 4",
         "  3)  Raccoons => 8               Takes",
     ]
+
+
+def test_a_game_given_up_before_any_roll_has_a_row_all_the_same() -> None:
+    play = opened(Agreement(format=Money(), cube=True, next_start=NextStart.ALTERNATE))
+    play.says(ANN, OfferResign(3))
+    play.says(ANN, NextGame("s" * 64))
+    play.says(BOB, OfferResign(1))
+    play.says(ANN, Accept(play.table.offers[0].seq))
+    assert written(play)[-5:] == [
+        " Game 2",
+        " Ann : 0                         Bob : 3",
+        "  1)                             66:",
+        "      Wins 1 point",
+        "",
+    ]
+    last = judge(read_mat(write_mat(play.log, NAMES))).games[-1]
+    assert (last.winner, last.kind, last.points) == (Side.WHITE, Kind.SINGLE, 1)
 
 
 def test_what_was_taken_back_is_left_out() -> None:
