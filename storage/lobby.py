@@ -96,6 +96,14 @@ class Lobby:
                 table,
             )
 
+    async def invitation(self, table: TableId) -> str | None:
+        """The code that leads to `table`; None if nobody was to be invited."""
+        async with self._db.statements() as sql:
+            row = await sql.row(
+                "SELECT code FROM invitations WHERE table_id = ? ORDER BY code LIMIT 1", table
+            )
+        return None if row is None else str(row["code"])
+
     async def invited(self, code: str) -> TableId | None:
         """The table to which `code` leads."""
         async with self._db.statements() as sql:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import count
+from secrets import token_urlsafe
 
 from bot.chat.boards import Board
-from bot.chat.cards import invitation_code
 from bot.chat.identity import Here
 from bot.play import reply
 from bot.play.commands import Asked, AskStart, Command
@@ -20,6 +20,9 @@ from rules.actions import Sit, Word
 from rules.agreement import Agreement
 from rules.identity import PlayerId, Seq, TableId
 from rules.table import SEATS, Table
+
+CODE_BYTES = 18
+"""How much chance is in an invitation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +92,9 @@ async def open_here(
         audience=here.person.id if here.private else None,
         side=None,
     )
-    if here.private:
-        await app.posts.invite(opened.id, invitation_code(table))
+    # Nothing that anybody else may see leads to the code: the seal is shown before the game.
+    if here.private and await app.posts.invitation(opened.id) is None:
+        await app.posts.invite(opened.id, token_urlsafe(CODE_BYTES))
     if kept is not None:
         await app.posts.reserve(opened.id, username=kept.username, player=kept.player)
     await add_own_word(here, opened.id, table)

@@ -64,10 +64,14 @@ async def boards_here(here: Here) -> list[Board]:
     return await _seen(here, await here.app.posts.games_in(here.chat.id, here.thread))
 
 
-async def closed_here(here: Here) -> list[Board]:
-    """Tables of this person that ended here, the last first."""
+async def closed_here(here: Here, *, since: int = 0) -> list[Board]:
+    """Tables of this person that ended here, not before `since`, the last first."""
     lines = await here.app.posts.games_of(here.person.id, open_only=False)
-    ended = [line for line in lines if line.closed_at is not None and here.chat.id in line.chats]
+    ended = [
+        line
+        for line in lines
+        if line.closed_at is not None and line.closed_at >= since and here.chat.id in line.chats
+    ]
     ended.sort(key=lambda line: (line.closed_at or 0, line.table), reverse=True)
     return await _seen(here, ended)
 

@@ -171,6 +171,8 @@ def _asked(sight: Sight) -> Iterator[str]:
     if table.closed or isinstance(game.phase, Over):
         yield from _score(table, table.standing, sight)
         yield from between_games(sight)
+        if sight.secret is not None:
+            yield phrases.secret_revealed(sight.secret, sight.id)
         return
     yield phrases.cube_line(game, cast)
     yield from phrases.standing_notes(table.standing, game)

@@ -21,15 +21,7 @@ from bot.phrases.lobby import SEAL_SHOWN, Card
 from bot.phrases.screens import Chapter
 from rules.agreement import Money
 from rules.game import Game, Over
-from rules.table import Table, fewest_seats, most_seats
-
-
-def invitation_code(table: Table) -> str:
-    """The payload of the link that leads to the free seat of `table`.
-
-    It is a piece of the seal, which nobody can guess and only people at the table see.
-    """
-    return table.sealed[16:40]
+from rules.table import fewest_seats, most_seats
 
 
 def deep_link(username: str, payload: str) -> str:
@@ -99,7 +91,7 @@ class OurFace:
             rows.append([button(sight, say.start(), Verb.START, style=SUCCESS)])
         if not full and not sight.private:
             rows.append([sit])
-        elif not enough and sight.kept_for is None:
+        elif not enough and sight.kept_for is None and sight.invitation:
             rows.append([self._invite(sight)])
         if open_terms and sight.kept_for is None:
             rows += variants(sight) if agreed.chouette else terms(sight)
@@ -116,7 +108,7 @@ class OurFace:
         return rows
 
     def _invite(self, sight: Sight) -> InlineKeyboardButton:
-        link = deep_link(self.username, invitation_code(sight.table))
+        link = deep_link(self.username, sight.invitation)
         words = sight.phrases.invitation(sight.table.agreement)
         return InlineKeyboardButton(
             text=sight.phrases.invite(), url=share_link(words, link), style=PRIMARY

@@ -21,6 +21,7 @@ from bot.play.queries import is_due
 from rules.identity import TableId
 
 MOST_CHOICES = 8
+A_DAY = 86_400
 LONGEST_NUMBER = 9
 
 
@@ -44,7 +45,7 @@ class About:
 
     `acting`: boards that wait for the person come first; `seated`: only boards at which the
     person sits; `numbered`: a number after the command names a table; `closed`: where nothing
-    is open, the last game that ended here.
+    is open, the last game that ended here; `lately`: also beside open ones, if that was today.
     """
 
     name: str
@@ -53,6 +54,7 @@ class About:
     seated: bool = False
     numbered: bool = False
     closed: bool = False
+    lately: bool = False
 
 
 def cause_of(message: Message) -> str:
@@ -85,8 +87,9 @@ async def _meant(here: Here, message: Message, text: str, about: About) -> list[
     if replied is not None:
         return [replied]
     found = narrowed(here, await boards_here(here), acting=about.acting)
-    if not found and about.closed:
-        found = (await closed_here(here))[:1]
+    if about.closed and (about.lately or not found):
+        since = here.app.now() - A_DAY if found else 0
+        found += (await closed_here(here, since=since))[:1]
     if not found:
         return here.say.no_game_here()
     if about.seated:
@@ -98,11 +101,14 @@ async def _choices(
     here: Here, boards: list[Board], command: str, text: str
 ) -> InlineKeyboardMarkup:
     rows = []
-    for each in boards[:MOST_CHOICES]:
+    ended = [each for each in boards if each.table.closed]
+    shown = [*ended, *(each for each in boards if not each.table.closed)][:MOST_CHOICES]
+    for each in shown:
         cast = await cast_of(here, each.table, here.say)
         others = [cast.of(player).plain for player in each.table.seats if player != here.person.id]
         who = here.say.listed(others) or here.say.variant(each.table.agreement.variant)
         mark = "▶" if is_due(each.table, here.person.id) else "⏳"
+        mark = "🏁" if each.table.closed else mark
         with suppress(ValueError):  # what was typed is too long for a button
             data = Pick(command=command, table=each.id, text=text).pack()
             rows.append([InlineKeyboardButton(text=f"{mark} #{each.id} {who}", callback_data=data)])

@@ -29,7 +29,8 @@ class Sight:
     `draft` is the half-made turn that is shown (empty: none), `die` the die the mover wants to
     play first, if any was chosen, `panel` the part of a card that is open. `kept_for` is for
     whom the free seat is kept: a person met before or an @username; None for anybody. `row` is
-    what everybody got or paid in the game just over.
+    what everybody got or paid in the game just over. `invitation` is the code that leads to the
+    free seat, `secret` that of the dice of a game that is over.
     """
 
     id: TableId
@@ -43,6 +44,8 @@ class Sight:
     panel: str = ""
     kept_for: Name | str | None = None
     row: Points = ()
+    invitation: str = ""
+    secret: bytes | None = None
 
 
 class Face(Protocol):

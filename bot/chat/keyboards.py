@@ -193,10 +193,10 @@ def most_of(table: Table, side: Side) -> int:
     return most(table.agreement, variant_of(table.agreement), table.game, side)
 
 
-def surely(sight: Sight, text: str, verb: Verb) -> InlineKeyboardMarkup | None:
+def surely(sight: Sight, text: str, verb: Verb, arg: str = "") -> InlineKeyboardMarkup | None:
     """The second question before something that cannot be undone."""
     back = button(sight, sight.phrases.back(), Verb.HIDE)
-    return markup([[button(sight, text, verb, style=DANGER)], [back]])
+    return markup([[button(sight, text, verb, arg, style=DANGER)], [back]])
 
 
 def data_of(buttons: InlineKeyboardMarkup | None) -> list[Press]:

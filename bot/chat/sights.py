@@ -103,6 +103,8 @@ class Sights:
                 panel=panel,
                 kept_for=await self._kept_for(view, table, sight.phrases),
                 row=_row(stands),
+                invitation=await self._invitation(view, table),
+                secret=await self._secret(view, table),
             ),
             chat=chat,
             looks=await self._looks(chat, view),
@@ -197,6 +199,17 @@ class Sights:
         if person is not None:
             return phrases.name(person.name, person.username, telegram_id=person.telegram_id)
         return None if username is None else f"@{username.removeprefix('@')}"
+
+    async def _invitation(self, view: View, table: Table) -> str:
+        return "" if table.game else await self._posts.invitation(view.table) or ""
+
+    async def _secret(self, view: View, table: Table) -> bytes | None:
+        """The secret of the game just over, once it is revealed."""
+        game = table.game
+        if game is None or not (table.closed or isinstance(game.phase, Over)):
+            return None
+        seal = await self._store.seal(view.table, game.number)
+        return None if seal is None or seal.revealed_at is None else seal.secret
 
 
 def _row(stands: Sheet) -> Points:

@@ -153,6 +153,10 @@ class MenuButtons(TurnWords):
             return self.pgettext("resign", "Resign {price}", price=price)
         return self._("Resign a {kind} {price}", kind=kind, price=price)
 
+    def resign_at_once(self, points: int) -> str:
+        """The second question before all that can be lost is given up."""
+        return self._("Yes, end the game: {price}", price=f"{MINUS}{points}")
+
     def resign_match_surely(self) -> str:
         """The second question before the match is given up."""
         return self._("Yes, resign the match")

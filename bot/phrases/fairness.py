@@ -108,11 +108,12 @@ class FairnessWords(TurnWords):
         more = " …" if len(proven.rolls) > LONGEST_LIST else ""
         return f"<blockquote expandable>{shown}{more}</blockquote>"
 
-    def secret_revealed(self, secret: bytes) -> str:
-        """With the result: the secret of this game's dice."""
+    def secret_revealed(self, secret: bytes, number: int) -> str:
+        """With the result: the secret of this game's dice, and how table `number` is checked."""
         return self._(
-            "🔓 Secret of the dice: <code>{secret}</code> · check it with /proof",
+            "🔓 Secret of the dice: <code>{secret}</code> · check it: <code>/proof {number}</code>",
             secret=secret.hex(),
+            number=number,
         )
 
     def seal_of_next(self, digest: str) -> str:

@@ -135,6 +135,18 @@ class GuideWords(TurnWords):
             return self._("No more than the plain price can still be lost here.")
         return self._("A {kind} (×{most}) can still be lost here.", kind=kind, most=most)
 
+    def resign_at_once_note(self) -> str:
+        """Below the prices: the greatest of them needs nobody's answer."""
+        return self._("The greatest price ends the game at once.")
+
+    def resign_at_once_question(self, points: int) -> str:
+        """Before all that can be lost is given up; plain."""
+        return self.ngettext(
+            "That is all that can be lost here, so the game ends at once. The price: {n} point",
+            "That is all that can be lost here, so the game ends at once. The price: {n} points",
+            points,
+        )
+
     def resign_offered(self, others: Name) -> str:
         """To who resigns; plain."""
         return self._("Offered; the answer is up to {who}", who=others.plain)

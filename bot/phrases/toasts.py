@@ -31,6 +31,10 @@ class Toasts(TurnWords):
         rest = self._("For the rest there are /board, /table, /proof, /resign")
         return f"{self.whose_turn(due)}. {rest}"
 
+    def not_your_question(self, who: Name) -> str:
+        """Buttons that ask somebody else whether they are sure."""
+        return self._("This question is for {who}", who=who.plain)
+
     def spectator(self) -> str:
         """The one who pressed does not sit at this table."""
         return self._("Other people play at this board. /new opens your own")

@@ -240,6 +240,9 @@ class Posts(Protocol):
     async def invite(self, table: TableId, code: str) -> None:
         """Let `code` (a deep link's payload) lead to the free seat of `table`."""
 
+    async def invitation(self, table: TableId) -> str | None:
+        """The code that leads to `table`; None if nobody was to be invited."""
+
     async def invited(self, code: str) -> TableId | None:
         """The table to which `code` leads."""
 

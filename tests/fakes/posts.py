@@ -286,6 +286,11 @@ class FakePosts(ABC):
         """Remember the code."""
         self._invited[code] = table
 
+    async def invitation(self, table: TableId) -> str | None:
+        """The code that leads there."""
+        codes = (code for code, leads_to in self._invited.items() if leads_to == table)
+        return min(codes, default=None)
+
     async def invited(self, code: str) -> TableId | None:
         """Where the code leads."""
         return self._invited.get(code)

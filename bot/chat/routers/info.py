@@ -161,7 +161,7 @@ async def _show_proof(asked: Said) -> None:
     await tell(asked.message, await _proof(asked.here, asked.board))
 
 
-PROOF = About(name="proof", deed=_show_proof, numbered=True, closed=True)
+PROOF = About(name="proof", deed=_show_proof, numbered=True, closed=True, lately=True)
 
 
 async def _proof(here: Here, seen: Board) -> str:

@@ -11,7 +11,7 @@ from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, Message
 
 from bot.chat.acting import act
-from bot.chat.boards import cast_of, sight_of
+from bot.chat.boards import Board, cast_of, sight_of
 from bot.chat.buttons import Press, Verb, read_number
 from bot.chat.commands import About, Said, at_board
 from bot.chat.identity import Here
@@ -20,6 +20,7 @@ from bot.chat.replies import plain, safe_answer, tell, toast
 from bot.chat.routers.presses import asks, cause_of, found, not_for_you, said
 from bot.phrases.phrases import Phrases
 from bot.play import reply
+from bot.play.queries import is_due
 from rules.actions import (
     Accept,
     Close,
@@ -44,7 +45,7 @@ def make_router() -> Router:
     router.message.register(cancel_command, Command("cancel"))
     register = router.callback_query.register
     register(resign, asks(Verb.RESIGN))
-    register(resign_for, asks(Verb.RESIGN_FOR))
+    register(resign_for, asks(Verb.RESIGN_FOR, Verb.RESIGN_SURELY))
     register(resign_match, asks(Verb.RESIGN_MATCH))
     register(resign_match_surely, asks(Verb.RESIGN_MATCH_SURELY))
     register(take_back, asks(Verb.TAKE_BACK))
@@ -76,7 +77,8 @@ async def _resign_here(asked: Said) -> None:
         await tell(asked.message, say.refused(why_no_resigning(seen.table), {}, cast))
         return
     question = say.resign_question(sight.cast.side(side.other))
-    await tell(asked.message, f"{question}\n{_limit(say, seen.table, side)}", buttons)
+    limit = f"{_limit(say, seen.table, side)} {say.resign_at_once_note()}"
+    await tell(asked.message, f"{question}\n{limit}", buttons)
 
 
 RESIGN = About(name="resign", deed=_resign_here, seated=True, numbered=True)
@@ -97,19 +99,23 @@ async def resign(query: CallbackQuery, press: Press, here: Here) -> None:
         cast = await cast_of(here, seen.table, here.mine)
         await safe_answer(query, here.mine.refused(why_no_resigning(seen.table), {}, cast))
         return
+    if await _is_others_menu(query, here, seen):
+        return
     here.app.screens.show_menu(seen.view.id, buttons)
     await safe_answer(query, _limit(here.mine, seen.table, side))
 
 
 async def resign_for(query: CallbackQuery, press: Press, here: Here) -> None:
-    """A price was chosen: the other side may accept."""
-    times, letter = read_number(press.arg[:-1]), press.arg[-1:]
-    seen = await found(query, press, here)
-    if seen is None:
+    """A price was chosen: the other side may accept. All that can be lost is asked again."""
+    times = read_number(press.arg[:-1])
+    letter = press.arg[-1:]
+    seen = await found(query, press, here, of=letter)
+    if seen is None or await _is_others(query, here, seen, letter):
         return
     side = side_of(seen.table, here)
-    if side is not None and letter != side_letter(side):  # the other's question: ask one's own
-        await resign(query, press, here)
+    at_once = side is not None and times == most_of(seen.table, side)
+    if at_once and press.verb is Verb.RESIGN_FOR and press.since == seen.table.since:
+        await _all_that_can_be_lost(query, press, here, seen, times)
         return
     answer = await act(here, seen.id, OfferResign(times), since=press.since, cause=cause_of(query))
     here.app.screens.show_menu(seen.view.id, None)
@@ -118,6 +124,47 @@ async def resign_for(query: CallbackQuery, press: Press, here: Here) -> None:
         cast = await cast_of(here, seen.table, here.mine)
         done = here.mine.resign_offered(cast.side(side.other))
     await said(query, here, answer, done)
+
+
+async def _all_that_can_be_lost(
+    query: CallbackQuery, press: Press, here: Here, seen: Board, times: int
+) -> None:
+    """Nobody is asked whether they accept it, so whoever resigns is asked once more."""
+    sight, game = await sight_of(here, seen), seen.table.game
+    if sight is None or game is None:
+        return
+    points = times * game.cube.value
+    buttons = surely(sight, here.say.resign_at_once(points), Verb.RESIGN_SURELY, press.arg)
+    asked, question = query.message, here.say.resign_at_once_question(points)
+    if isinstance(asked, Message) and str(asked.message_id) != seen.view.message:
+        await tell(asked, question, buttons)  # what /resign asked has lost its buttons
+        await safe_answer(query)
+        return
+    here.app.screens.show_menu(seen.view.id, buttons)
+    await safe_answer(query, here.mine.resign_at_once_question(points), alert=True)
+
+
+async def _is_others(query: CallbackQuery, here: Here, seen: Board, letter: str) -> bool:
+    """Answer somebody to whom these buttons do not belong; a letter names whose they are."""
+    side = side_of(seen.table, here)
+    if side is not None and letter in {"", side_letter(side)}:
+        return False
+    if side is None:
+        await not_for_you(query, here, seen)
+    else:
+        cast = await cast_of(here, seen.table, here.mine)
+        await safe_answer(query, here.mine.not_your_question(cast.side(side.other)))
+    return True
+
+
+async def _is_others_menu(query: CallbackQuery, here: Here, seen: Board) -> bool:
+    """In a group the menu under the board is that of whoever is to act."""
+    asked = query.message
+    live = asked is not None and str(asked.message_id) == seen.view.message
+    if here.private or not live or is_due(seen.table, here.person.id):
+        return False
+    await not_for_you(query, here, seen)
+    return True
 
 
 async def resign_match(query: CallbackQuery, press: Press, here: Here) -> None:
@@ -130,7 +177,10 @@ async def resign_match(query: CallbackQuery, press: Press, here: Here) -> None:
     if side is None or sight is None:
         await not_for_you(query, here, seen)
         return
-    buttons = surely(sight, here.say.resign_match_surely(), Verb.RESIGN_MATCH_SURELY)
+    if await _is_others_menu(query, here, seen):
+        return
+    letter = side_letter(side)
+    buttons = surely(sight, here.say.resign_match_surely(), Verb.RESIGN_MATCH_SURELY, letter)
     here.app.screens.show_menu(seen.view.id, buttons)
     cast = await cast_of(here, seen.table, here.mine)
     await safe_answer(query, plain(here.mine.resign_match_question(cast.side(side.other))))
@@ -138,8 +188,8 @@ async def resign_match(query: CallbackQuery, press: Press, here: Here) -> None:
 
 async def resign_match_surely(query: CallbackQuery, press: Press, here: Here) -> None:
     """The match is given up."""
-    seen = await found(query, press, here)
-    if seen is not None:
+    seen = await found(query, press, here, of=press.arg)
+    if seen is not None and not await _is_others(query, here, seen, press.arg):
         answer = await act(here, seen.id, ResignMatch(), since=press.since, cause=cause_of(query))
         await said(query, here, answer)
 
@@ -147,6 +197,11 @@ async def resign_match_surely(query: CallbackQuery, press: Press, here: Here) ->
 def side_of(table: Table, here: Here) -> Side | None:
     """The side of whoever speaks, None for a spectator and before the first game."""
     return None if table.seating is None else table.seating.side_of(here.person.id)
+
+
+def _letter(table: Table, here: Here) -> str:
+    side = side_of(table, here)
+    return "" if side is None else side_letter(side)
 
 
 def why_no_resigning(table: Table) -> Refusal:
@@ -222,7 +277,7 @@ async def _cancel_here(asked: Said) -> None:
     elif not untouched(table.game):
         await tell(asked.message, say.cancel_too_late())
     elif (sight := await sight_of(here, seen)) is not None:
-        buttons = surely(sight, say.cancel_surely(), Verb.CANCEL_SURELY)
+        buttons = surely(sight, say.cancel_surely(), Verb.CANCEL_SURELY, _letter(table, here))
         await tell(asked.message, say.cancel_question(), buttons)
 
 
@@ -238,16 +293,18 @@ async def cancel(query: CallbackQuery, press: Press, here: Here) -> None:
     if here.person.id not in seen.table.seats or sight is None:
         await not_for_you(query, here, seen)
         return
-    here.app.screens.show_menu(
-        seen.view.id, surely(sight, here.say.cancel_surely(), Verb.CANCEL_SURELY)
-    )
+    if await _is_others_menu(query, here, seen):
+        return
+    letter = _letter(seen.table, here)
+    buttons = surely(sight, here.say.cancel_surely(), Verb.CANCEL_SURELY, letter)
+    here.app.screens.show_menu(seen.view.id, buttons)
     await safe_answer(query, here.mine.cancel_question())
 
 
 async def cancel_surely(query: CallbackQuery, press: Press, here: Here) -> None:
     """The game is called off, if nobody has moved in the meantime."""
-    seen = await found(query, press, here)
-    if seen is None:
+    seen = await found(query, press, here, of=press.arg)
+    if seen is None or await _is_others(query, here, seen, press.arg):
         return
     answer = await act(here, seen.id, Close(), cause=cause_of(query))
     late = isinstance(answer, reply.Refused) and answer.code in {

@@ -12,6 +12,7 @@ from aiogram.types import CallbackQuery
 from bot.chat.boards import Board, board, cast_of
 from bot.chat.buttons import Press, Verb
 from bot.chat.identity import Here
+from bot.chat.keyboards import side_letter
 from bot.chat.replies import safe_answer, toast
 from bot.play import reply
 from rules.identity import TableId
@@ -32,17 +33,26 @@ def asks(*verbs: Verb) -> Filter:
     return Asks()
 
 
-async def found(query: CallbackQuery, press: Press, here: Here) -> Board | None:
-    """The board that was pressed; a table that is not shown here is an outdated button."""
+async def found(query: CallbackQuery, press: Press, here: Here, *, of: str = "") -> Board | None:
+    """The board that was pressed; a table that is not shown here is an outdated button.
+
+    `of` is the letter of the side that the buttons ask, where they ask only one.
+    """
     seen = await board(here, TableId(press.table))
     if seen is None:
         await safe_answer(query, here.mine.outdated_button())
         return None
     # A spectator's press takes no buttons away from those who play.
-    plays = here.person.id in seen.table.seats
+    plays = here.person.id in seen.table.seats and _asks(seen, here, of)
     message = str(query.message.message_id) if plays and query.message is not None else None
     await here.app.screens.seen(here.chat.id, here.person.id, table=seen.id, message=message)
     return seen
+
+
+def _asks(seen: Board, here: Here, of: str) -> bool:
+    """The buttons ask the side of whoever pressed."""
+    side = None if seen.table.seating is None else seen.table.seating.side_of(here.person.id)
+    return not of or (side is not None and side_letter(side) == of)
 
 
 def cause_of(query: CallbackQuery) -> str:

@@ -113,6 +113,7 @@ def sight(
         cast=Cast.at(table, NAMES, me=holder),
         draft=draft,
         die=die,
+        invitation="c0de",
     )
 
 

@@ -95,6 +95,7 @@ async def test_table_and_proof_in_mid_game_and_after() -> None:
     assert seal.secret.hex() not in ann.screen().text
     await ann.send("/resign")
     await ann.tap("−3")
+    await ann.tap("−3")
     await ann.send("/proof")
     assert seal.secret.hex() in ann.screen().text
 

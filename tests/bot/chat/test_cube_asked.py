@@ -194,6 +194,7 @@ async def test_the_order_ends_with_its_game() -> None:
     await bob.tap("больше не спрашивать")
     await bob.send("/resign")
     await bob.tap("−3")
+    await bob.tap("−3")
     town.load("31")
     await ann.tap("Next game")
     await ann.send("8/5 6/5")

@@ -84,6 +84,7 @@ async def test_a_match_to_three_with_the_cube_and_the_crawford_game() -> None:  
     assert "Пора ходить: 4-2" in bob.screen().text
     await bob.send("/resign")
     await bob.tap("−3")
+    await bob.tap("−3")
     table = await town.table()
     assert table.closed
     assert "Ann wins the match to 3, 5:2" in ann.screen().text
@@ -192,6 +193,7 @@ async def test_a_money_session_with_all_its_rules_and_its_settlement() -> None:
     await ann.send("/resign")
     assert ann.labels() == ["Resign −1", "‹ Back"]
     await ann.tap("Resign −1")
+    await ann.tap("Yes, end the game: −1")
     assert await points(town) == [15, -15]
 
     await ann.send("/sheet")
@@ -240,6 +242,7 @@ async def test_a_spectator_neither_goes_on_nor_settles() -> None:
     await ann.tap("Start", GROUP)
     await ann.send("/resign", GROUP)
     await ann.tap("−3", GROUP)
+    await ann.tap("−3", GROUP)
     assert "Score: Ann −3, Bob +3" in ann.screen(GROUP).text
     assert await cat.tap("Next game", GROUP) == "It is up to Ann and Bob"
     assert "Other people" in await cat.tap("Stop and settle", GROUP)
@@ -264,5 +267,6 @@ async def test_one_game_for_a_stake_is_settled_at_once() -> None:
     town = Town()
     ann, _ = await match(town, "cube stake 10 €", "31")
     await ann.send("/resign")
+    await ann.tap("−3")
     await ann.tap("−3")
     assert "Ann → Bob: 3 points = 30\xa0€" in ann.screen().text

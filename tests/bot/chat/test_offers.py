@@ -32,9 +32,45 @@ async def test_the_most_that_can_be_lost_needs_no_answer() -> None:
     town = Town()
     ann, _ = await duel(town, "31")
     await ann.send("/resign")
+    assert "The greatest price ends the game at once." in ann.screen().text
     await ann.tap("Resign a backgammon −3")
+    assert "ends at once. The price: 3 points" in ann.screen().text
+    assert not (await town.table()).closed, "a mistaken tap costs nothing"
+    assert ann.labels() == ["Yes, end the game: −3", "‹ Back"]
+    await ann.tap("Yes, end the game: −3")
     assert (await town.table()).closed
     assert (await town.kinds())[-3:] == ["ResignOffered", "GameWon", "TableClosed"]
+
+
+async def test_the_secret_stands_with_the_result_and_the_proof_is_found_beside_a_new_game() -> None:
+    town = Town()
+    ann, _ = await duel(town, "31")
+    await ann.send("/resign")
+    await ann.tap("Resign a backgammon −3")
+    await ann.tap("Yes, end the game: −3")
+    seal = await town.store.seal(TableId(1), 1)
+    assert seal is not None
+    assert f"<code>{seal.secret.hex()}</code>" in ann.screen().text
+    assert "/proof 1" in ann.screen().text
+    await ann.send("/new")
+    await ann.send("/proof")
+    assert "Which one is meant?" in ann.screen().text
+    await ann.tap("🏁 #1 Bob")
+    assert seal.secret.hex() in ann.screen().text
+    town.clock.forward(86_401)
+    await ann.send("/proof")
+    assert seal.secret.hex() not in ann.screen().text, "what ended long ago is asked by number"
+
+
+async def test_no_secret_is_told_while_the_game_goes_on() -> None:
+    town = Town()
+    ann, bob = await duel(town, "31")
+    seal = await town.store.seal(TableId(1), 1)
+    assert seal is not None
+    await ann.send("/proof")
+    for person in (ann, bob):
+        for shown in town.session.in_chat(person.id):
+            assert seal.secret.hex() not in shown.text
 
 
 async def test_declined_and_withdrawn() -> None:
@@ -71,11 +107,10 @@ async def test_the_prices_of_one_are_not_the_prices_of_the_other() -> None:
     town = Town()
     ann, bob = await seated(town)
     await bob.send("/resign", GROUP)
-    await ann.tap("−1", GROUP)
+    before = [shown.labels for shown in town.session.in_chat(GROUP)]
+    assert "for Bob" in await ann.tap("−1", GROUP)
     assert not (await town.table()).offers
-    await ann.tap("−1", GROUP)
-    (offer,) = (await town.table()).offers
-    assert offer.by == (await town.table()).seats[0]
+    assert [shown.labels for shown in town.session.in_chat(GROUP)] == before, "no buttons changed"
 
 
 async def test_prices_of_an_older_position_are_dead() -> None:
@@ -122,6 +157,7 @@ async def ended(town: Town) -> tuple[Person, Person]:
     ann, bob = await duel(town, "31 52")
     await ann.send("/resign")
     await ann.tap("−3")
+    await ann.tap("−3")
     return ann, bob
 
 
@@ -156,6 +192,7 @@ async def test_a_rematch_in_a_group_is_for_those_who_played() -> None:
     ann, bob = await seated(town, "31 52")
     cat = town.person("cat")
     await ann.send("/resign", GROUP)
+    await ann.tap("−3", GROUP)
     await ann.tap("−3", GROUP)
     assert "Other people" in await cat.tap("Rematch", GROUP)
     await ann.tap("Rematch", GROUP)

@@ -303,6 +303,7 @@ async def test_a_rematch_has_the_same_agreement_and_no_choice() -> None:
     await ann.tap("Start", GROUP)
     await ann.send("/resign", GROUP)
     await ann.tap("−3", GROUP)
+    await ann.tap("−3", GROUP)
     await ann.tap("Rematch", GROUP)
     assert await agreed(town, 2) == await agreed(town, 1)
     assert (await agreed(town, 2)).format != OneGame()
