@@ -6,12 +6,17 @@ HTML; the moves themselves are notation, and the match file has a format of its 
 
 from __future__ import annotations
 
+from html import unescape
+
+from bot.phrases.agreements import AgreementWords
 from bot.phrases.names import Name
 from bot.phrases.results import ResultWords
-from rules.scoring import Result
+from rules.agreement import Agreement
+from rules.cube import Raise
+from rules.scoring import How, Result
 
 
-class RecordWords(ResultWords):
+class RecordWords(AgreementWords, ResultWords):
     """Exports; plain unless a method says HTML."""
 
     def export_caption(self, number: int) -> str:
@@ -42,6 +47,10 @@ class RecordWords(ResultWords):
             black=black.text,
         )
 
+    def record_terms(self, agreed: Agreement) -> str:
+        """What was agreed on; plain."""
+        return unescape(self.agreement(agreed))
+
     def record_game(self, number: int) -> str:
         """The heading of one game."""
         return self._("Game {n}", n=number)
@@ -54,6 +63,16 @@ class RecordWords(ResultWords):
         """The cube was offered at `value`."""
         return self._("doubles to {value}", value=value)
 
+    def record_raise(self, kind: Raise, value: int) -> str:
+        """The offered cube was raised to `value`; plain."""
+        match kind:
+            case Raise.DOUBLE:
+                return self.record_double(value)
+            case Raise.BEAVER:
+                return self._("beavers to {value}", value=value)
+            case Raise.RACCOON:
+                return self._("raccoons to {value}", value=value)
+
     def record_take(self) -> str:
         """The cube was taken."""
         return self._("takes")
@@ -64,9 +83,16 @@ class RecordWords(ResultWords):
 
     def record_result(self, result: Result, winner: Name) -> str:
         """The last line of a game."""
+        kind = self.kind(result.kind)
+        if result.how is How.RESIGNED:
+            kind = self._("{kind}, resigned", kind=kind)
         return self._(
             "{who} wins: {kind}, {points}",
             who=winner.text,
-            kind=self.kind(result.kind),
+            kind=kind,
             points=self.points(result.points),
         )
+
+    def record_match_resigned(self, who: Name) -> str:
+        """The whole match or session was given up; plain."""
+        return self._("🏳 {who} resigns the whole match", who=who.text)

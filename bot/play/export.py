@@ -13,7 +13,8 @@ from typing import Generic, Protocol, TypeVar
 
 from bot.play.latin import distinct
 from rules import events as happened
-from rules.agreement import variant_of
+from rules.agreement import Agreement, variant_of
+from rules.cube import Raise
 from rules.events import Event, GameStarted
 from rules.identity import PlayerId, TableId
 from rules.mat_writing import UnwritableError, in_games, write_mat
@@ -45,6 +46,9 @@ class Headings(Protocol[N_contra]):
     def record_title(self, number: int, white: N_contra, black: N_contra) -> str:
         """The first line."""
 
+    def record_terms(self, agreed: Agreement) -> str:
+        """The second line: what is played."""
+
     def record_game(self, number: int) -> str:
         """The heading of a game."""
 
@@ -55,7 +59,10 @@ class Headings(Protocol[N_contra]):
         """A turn without a legal step."""
 
     def record_double(self, value: int) -> str:
-        """The cube was offered at `value`, or raised to it."""
+        """The cube was offered at `value`."""
+
+    def record_raise(self, kind: Raise, value: int) -> str:
+        """The cube was raised to `value` in answer to an offer."""
 
     def record_take(self) -> str:
         """The cube was taken."""
@@ -65,6 +72,9 @@ class Headings(Protocol[N_contra]):
 
     def record_result(self, result: Result, winner: N_contra) -> str:
         """The last line of a game."""
+
+    def record_match_resigned(self, who: N_contra) -> str:
+        """The whole match or session was given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +125,7 @@ def _record(
         white, black = (game.seating.speaks_for(side) for side in Side)
         if not score:
             yield say.record_title(table, name(white), name(black))
+            yield say.record_terms(game.agreement)
         points = f"{score.get(white, 0)}:{score.get(black, 0)}"
         yield ""
         yield f"{say.record_game(game.number)}, {points}"
@@ -126,10 +137,15 @@ def _record(
             winner = game.seating.speaks_for(game.result.winner)
             score[winner] += game.result.points
             yield say.record_result(game.result, name(winner))
+        if game.gave_up is not None:
+            yield say.record_match_resigned(name(game.gave_up))
 
 
 class _Columns(Generic[N]):
-    """One game in two columns, white's on the left; `result` None while it is played."""
+    """One game in two columns, white's on the left; `result` None while it is played.
+
+    `gave_up` is who resigned the whole match in it.
+    """
 
     def __init__(self, events: Sequence[Event], say: Headings[N]) -> None:
         begun = events[0]
@@ -138,8 +154,10 @@ class _Columns(Generic[N]):
         self.say = say
         self.number = begun.game_no
         self.seating = begun.seating
+        self.agreement = begun.agreement
         self.variant = variant_of(begun.agreement)
         self.position = start(self.variant)
+        self.gave_up: PlayerId | None = None
         self.rows: list[PerSide[str]] = []
         self.result: Result | None = None
         self.raised_by = Side.WHITE
@@ -160,9 +178,6 @@ class _Columns(Generic[N]):
         match event:
             case happened.OpeningRolled(seating=seating):
                 self.seating = seating
-            case happened.CubeTurned(value=value):
-                for side in Side:
-                    self._write(side, f"[{value}]")
             case happened.Played(side=side, dice=dice, turn=turn):
                 written = self.say.turn(self.variant, self.position, side, turn)
                 self._write(side, f"{write_dice(dice)}: {written}")
@@ -170,17 +185,27 @@ class _Columns(Generic[N]):
             case happened.Passed(side=side, dice=dice):
                 rolled = "" if dice is None else f"{write_dice(dice)}: "
                 self._write(side, f"{rolled}{self.say.record_no_move()}")
-            case (
-                happened.DoubleOffered(side=side, value=value)
-                | happened.Raised(side=side, value=value)
-            ):
+            case happened.GameWon(result=result):
+                self.result = result
+            case happened.MatchResigned(player=player):
+                self.gave_up = player
+            case _:
+                self._read_cube(event)
+
+    def _read_cube(self, event: Event) -> None:
+        match event:
+            case happened.CubeTurned(value=value):
+                for side in Side:
+                    self._write(side, f"[{value}]")
+            case happened.DoubleOffered(side=side, value=value):
                 self.raised_by = side
                 self._write(side, self.say.record_double(value))
+            case happened.Raised(side=side, kind=kind, value=value):
+                self.raised_by = side
+                self._write(side, self.say.record_raise(kind, value))
             case happened.Taken():
                 self._write(self.raised_by.other, self.say.record_take())
             case happened.Dropped(side=side):
                 self._write(side, self.say.record_drop())
-            case happened.GameWon(result=result):
-                self.result = result
             case _:
                 pass

@@ -120,7 +120,7 @@ async def resign_for(query: CallbackQuery, press: Press, here: Here) -> None:
     answer = await act(here, seen.id, OfferResign(times), since=press.since, cause=cause_of(query))
     here.app.screens.show_menu(seen.view.id, None)
     done = ""
-    if isinstance(answer, reply.Done) and not answer.after.closed and side is not None:
+    if isinstance(answer, reply.Done) and answer.after.offers and side is not None:
         cast = await cast_of(here, seen.table, here.mine)
         done = here.mine.resign_offered(cast.side(side.other))
     await said(query, here, answer, done)

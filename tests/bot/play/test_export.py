@@ -14,6 +14,7 @@ from rules.actions import (
     Drop,
     OfferResign,
     OfferTakeBack,
+    ResignMatch,
     Roll,
     Sit,
     Take,
@@ -61,6 +62,7 @@ def test_a_record_in_english() -> None:
     play.says(BOB, Drop())
     assert files(play).text.splitlines() == [
         "Table 12: Аня – Bob",
+        "Short backgammon, match to 3, Crawford",
         "",
         "Game 1, 0:0",
         f"      {'Аня':<{COLUMN}}Bob",
@@ -86,10 +88,22 @@ def test_a_pass_and_a_beaver_in_a_record() -> None:
     play.says(BOB, Double())
     play.says(ANN, Beaver())
     play.says(BOB, Take())
-    assert files(play).text.splitlines()[4:] == [
+    assert files(play).text.splitlines()[5:] == [
         f"   1. {'3-1: 8/5 6/5':<{COLUMN}}doubles to 2",
-        f"   2. {'doubles to 4':<{COLUMN}}takes",
+        f"   2. {'beavers to 4':<{COLUMN}}takes",
     ]
+
+
+def test_what_was_resigned_says_so() -> None:
+    play = doubled()
+    play.says(BOB, Take())
+    play.says(ANN, OfferResign(2))
+    play.says(BOB, Accept(play.table.offers[0].seq))
+    assert files(play).text.splitlines()[-1] == "Bob wins: gammon, resigned, 4 points"
+    given_up = doubled()
+    given_up.says(BOB, Take())
+    given_up.says(ANN, ResignMatch())
+    assert files(given_up).text.splitlines()[-1] == "🏳 Аня resigns the whole match"
 
 
 def test_an_automatic_double_shows_on_both_sides() -> None:
@@ -97,7 +111,7 @@ def test_an_automatic_double_shows_on_both_sides() -> None:
     play = Play.begun(Agreement(format=Money(), cube=True, automatic_doubles=1))
     play.house("44 31")
     play.plays(ANN, "8-3 6-1")
-    assert files(play).text.splitlines()[4:] == [
+    assert files(play).text.splitlines()[5:] == [
         f"   1. {'[2]':<{COLUMN}}[2]",
         "   2. 3-1: 8/5 6/5",
     ]
@@ -122,7 +136,7 @@ def test_what_was_taken_back_is_not_recorded() -> None:
     play.says(ANN, OfferTakeBack())
     play.says(BOB, Accept(play.table.offers[0].seq))
     play.plays(ANN, "8-3 6-1")
-    assert files(play).text.splitlines()[4:] == ["   1. 3-1: 8/5 6/5"]
+    assert files(play).text.splitlines()[5:] == ["   1. 3-1: 8/5 6/5"]
 
 
 def test_long_nardy_has_a_record_and_no_match_file() -> None:
@@ -134,6 +148,7 @@ def test_long_nardy_has_a_record_and_no_match_file() -> None:
     assert made.mat is None
     assert made.text.splitlines() == [
         "Table 12: Bob – Аня",
+        "Long nardy, one game",
         "",
         "Game 1, 0:0",
         f"      {'Bob':<{COLUMN}}Аня",
