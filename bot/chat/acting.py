@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import count
 from secrets import token_urlsafe
 
+from bot.chat.app import App
 from bot.chat.boards import Board
 from bot.chat.identity import Here
 from bot.play import reply
@@ -92,14 +93,22 @@ async def open_here(
         audience=here.person.id if here.private else None,
         side=None,
     )
-    # Nothing that anybody else may see leads to the code: the seal is shown before the game.
-    if here.private and await app.posts.invitation(opened.id) is None:
-        await app.posts.invite(opened.id, token_urlsafe(CODE_BYTES))
+    if here.private:
+        await invite(app, opened.id)
     if kept is not None:
         await app.posts.reserve(opened.id, username=kept.username, player=kept.player)
     await add_own_word(here, opened.id, table)
     app.screens.poke(opened.id)
     return opened.id
+
+
+async def invite(app: App, table: TableId) -> None:
+    """Whoever is shown a link with the code may sit.
+
+    It is chance: nothing that others may see leads to it, and the seal is shown before the game.
+    """
+    if await app.posts.invitation(table) is None:
+        await app.posts.invite(table, token_urlsafe(CODE_BYTES))
 
 
 async def add_own_word(here: Here, table: TableId, stands: Table) -> None:

@@ -81,6 +81,8 @@ class Verb(StrEnum):
     AGREED = "t"
 
     SIT = "si"
+    REFUSE = "rx"
+    """The seat that is kept for who presses is not wanted."""
     LEAVE = "le"
     START = "st"
     CLOSE = "cl"

@@ -76,8 +76,9 @@ class OurFace:
     def _gathering(self, sight: Sight) -> list[Row]:
         table, say, room = sight.table, sight.phrases, room_of(sight)
         sit = button(sight, say.sit(), Verb.SIT, style=PRIMARY)
+        refuse = button(sight, say.decline(), Verb.REFUSE)
         if _is_asked(sight):
-            return [[sit]]
+            return in_rows([sit, refuse], room, 2)
         agreed = table.agreement
         enough, full = (
             len(table.seats) >= fewest_seats(agreed),
@@ -90,7 +91,7 @@ class OurFace:
         if enough:
             rows.append([button(sight, say.start(), Verb.START, style=SUCCESS)])
         if not full and not sight.private:
-            rows.append([sit])
+            rows += in_rows([sit, refuse] if sight.kept_for is not None else [sit], room, 2)
         elif not enough and sight.kept_for is None and sight.invitation:
             rows.append([self._invite(sight)])
         if open_terms and sight.kept_for is None:

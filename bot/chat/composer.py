@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from bot.chat.captions import bygone, caption
 from bot.chat.face import Face
 from bot.chat.looks import worn
-from bot.chat.manner import Manner, Room, in_group, in_private
+from bot.chat.manner import Manner, Room, in_group, in_private, of_card
 from bot.chat.nophotos import refuses
 from bot.chat.posting import Screen
 from bot.chat.sights import Look, Sights, scene_for
@@ -114,14 +114,17 @@ class Composer:
                 return Manner(new=False, ring_at=view.ring_at)
             case _:
                 pass
-        gathering = table.game is None
-        if look.sight.private:
-            return in_private(view, look.story, gathering=gathering)
+        private = look.sight.private
+        if table.game is None:
+            asked_here = not private or view.audience not in table.seats
+            return of_card(view, asks=look.sight.kept_for is not None and asked_here)
+        if private:
+            return in_private(view, look.story)
         seen = {
             player: await self._posts.last_seen(view.chat, player) for player in look.story.called
         }
         room = Room(at=self._now(), settings=look.chat.settings, last_seen=seen)
-        return in_group(view, look.story, room, gathering=gathering)
+        return in_group(view, look.story, room)
 
     def _call(self, view: View, look: Look) -> Manner:
         """The late call, unless it is not due any more."""

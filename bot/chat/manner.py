@@ -52,7 +52,13 @@ class Room:
         return seen is None or self.at - seen > HERE_SECONDS
 
 
-def in_private(view: View, story: Story, *, gathering: bool) -> Manner:
+def of_card(view: View, *, asks: bool) -> Manner:
+    """How a table card is shown: once; `asks`: it asks one certain person, who may be away."""
+    first = view.message is None
+    return Manner(new=first, rings=first and asks)
+
+
+def in_private(view: View, story: Story) -> Manner:
     """How `view`, the chat of `view.audience`, shows what is new.
 
     The mover's own message becomes its final form; who is called gets a ringing one.
@@ -61,17 +67,13 @@ def in_private(view: View, story: Story, *, gathering: bool) -> Manner:
     others = bool(story.actors - {view.audience})
     if view.message is None:
         return Manner(new=True, rings=called)
-    if gathering:
-        return Manner(new=False)
     if story.begun or called or (story.over and others):
         return Manner(new=True, rings=called or (story.over and others))
     return Manner(new=False)
 
 
-def in_group(view: View, story: Story, room: Room, *, gathering: bool) -> Manner:
+def in_group(view: View, story: Story, room: Room) -> Manner:
     """How a group's `view` shows what is new."""
-    if gathering:
-        return Manner(new=view.message is None)
     away = tuple(player for player in story.called if room.lacks(player))
     if away:
         return Manner(new=True, rings=True, calls=away)

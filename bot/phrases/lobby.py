@@ -220,6 +220,10 @@ class LobbyWords(AgreementWords, TeamWords):
             "🔁 {who} asks for a rematch: {game}", who=by.html, game=self.agreement(agreed)
         )
 
+    def seat_refused(self, by: Name) -> str:
+        """To who kept a seat for somebody, who does not want it."""
+        return self._("{who} does not want to play now; the seat is free", who=by.html)
+
     def table_sheet(self, number: int, agreed: Agreement, notes: Sequence[str] = ()) -> str:
         """`/table`: everything agreed, then `notes` (HTML) such as the score and the seal."""
         head = self._("📜 <b>Table {number}</b>", number=number)

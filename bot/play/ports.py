@@ -232,7 +232,7 @@ class Posts(Protocol):
     async def reserve(
         self, table: TableId, *, username: str | None, player: PlayerId | None
     ) -> None:
-        """Keep the free seat of `table` for one person."""
+        """Keep the free seat of `table` for one person; for nobody if both are None."""
 
     async def reserved(self, table: TableId) -> tuple[str | None, PlayerId | None] | None:
         """For whom the seat is kept: (username, player), or None if for nobody."""

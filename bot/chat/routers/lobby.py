@@ -6,13 +6,25 @@ typed of `requests`.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
-from aiogram import F, Router
+from aiogram import Bot, F, Router
+from aiogram.exceptions import TelegramAPIError
 from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, Message
 
-from bot.chat.acting import Kept, TooMany, act, may_sit, open_here, rematch, sit_down, unreachable
+from bot.chat.acting import (
+    Kept,
+    TooMany,
+    act,
+    invite,
+    may_sit,
+    open_here,
+    rematch,
+    sit_down,
+    unreachable,
+)
 from bot.chat.boards import Board, named, sight_of
 from bot.chat.buttons import Choose, Press, Verb
 from bot.chat.commands import cause_of as typed_cause
@@ -41,6 +53,7 @@ def make_router() -> Router:
     register = router.callback_query.register
     register(new_pressed, Choose.filter(F.what == NEW))
     register(sit, asks(Verb.SIT))
+    register(refuse, asks(Verb.REFUSE))
     register(leave, asks(Verb.LEAVE))
     register(start, asks(Verb.START))
     register(close, asks(Verb.CLOSE))
@@ -153,6 +166,43 @@ async def sit(query: CallbackQuery, press: Press, here: Here) -> None:
         return
     answer = await sit_down(here, seen.id, cause=cause_of(query))
     await said(query, here, answer, here.mine.sat_down())
+
+
+async def refuse(query: CallbackQuery, press: Press, here: Here, bot: Bot) -> None:
+    """The seat is kept for nobody any more; whoever kept it hears of it where the card stands."""
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    posts, table = here.app.posts, seen.table
+    if table.game is not None or table.closed or await posts.reserved(seen.id) is None:
+        await safe_answer(query, here.mine.position_over())
+        return
+    if here.person.id in table.seats or not await may_sit(here, seen.id):
+        await safe_answer(query, here.mine.seat_kept(await _kept_name(here, seen)))
+        return
+    await posts.reserve(seen.id, username=None, player=None)
+    await safe_answer(query)
+    if here.private:
+        await posts.drop_view(seen.view.id)
+        await invite(here.app, seen.id)
+        if isinstance(query.message, Message):
+            with suppress(TelegramAPIError):  # the question may be gone already
+                await query.message.edit_reply_markup(reply_markup=None)
+    for view in await posts.views(seen.id):
+        chat = await posts.chat(view.chat)
+        if chat is None:
+            continue
+        here.app.screens.redraw(chat.id)
+        say = here.app.for_chat(chat)
+        if view.audience is not None and (person := await posts.person(view.audience)):
+            say = here.app.for_person(person)
+        with suppress(TelegramAPIError):  # the card itself says that the seat is free
+            await bot.send_message(
+                chat.telegram_id,
+                say.seat_refused(named(say, here.person)),
+                message_thread_id=view.thread,
+                parse_mode="HTML",
+            )
 
 
 async def _kept_name(here: Here, seen: Board) -> str:

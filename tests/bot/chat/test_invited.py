@@ -45,3 +45,18 @@ async def test_a_turn_by_tapping() -> None:
     assert "Ann 3-1: 8/5 6/5" in ann.screen().text
     assert "Ходите: 6-6" in bob.screen().text or "6-6" in bob.screen().text
     assert (await town.kinds())[-2:] == ["Played", "Rolled"]
+
+
+async def test_no_seal_leads_to_the_seat() -> None:
+    """The seal is shown to everybody beforehand; who knows it is not invited by that."""
+    town = Town()
+    ann = town.person("ann")
+    await ann.send("/new short")
+    code, sealed = code_on(ann), (await town.table()).sealed
+    assert len(code) >= 16
+    assert code not in sealed
+    cat = town.person("cat")
+    await cat.send(f"/start {sealed[16:40]}")
+    assert len((await town.table()).seats) == 1
+    await ann.send("/new short")
+    assert code_on(ann) != code

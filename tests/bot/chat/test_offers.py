@@ -207,3 +207,37 @@ async def test_whoever_cannot_be_written_to_is_named() -> None:
     ann, bob = await ended(town)
     await bob.member(present=False)
     assert "cannot write to Bob" in await ann.tap("Rematch")
+
+
+async def test_a_rematch_rings_and_may_be_declined() -> None:
+    town = Town()
+    ann, bob = await ended(town)
+    await bob.tap("Реванш")
+    assert ann.screen().silent is False, "somebody is asked who may be away"
+    assert ann.labels() == ["🪑 Sit down", "Decline"]
+    await ann.tap("Decline")
+    assert ann.labels()[0] != "🪑 Sit down"
+    assert "Ann: сейчас играть не хочет" in bob.screen().text
+    assert bob.screen().silent is False
+    assert (await town.table(2)).game is None
+    assert await town.store.reserved(TableId(2)) is None
+    cat = town.person("cat")
+    town.load("31")
+    await cat.send(f"/start {await town.store.invitation(TableId(2))}")
+    assert (await town.table(2)).game is not None, "the seat is free for anybody invited"
+
+
+async def test_a_seat_kept_in_a_group_rings_and_only_its_owner_declines() -> None:
+    town = Town()
+    ann, bob = await seated(town, "31 52")
+    cat = town.person("cat")
+    await ann.send("/resign", GROUP)
+    await ann.tap("−3", GROUP)
+    await ann.tap("−3", GROUP)
+    await ann.tap("Rematch", GROUP)
+    assert cat.screen(GROUP).silent is False
+    assert await cat.tap("Decline", GROUP) == "This seat is kept for Bob"
+    await bob.tap("Decline", GROUP)
+    assert "Bob does not want to play now" in cat.screen(GROUP).text
+    await cat.tap("Sit down", GROUP)
+    assert len((await town.table(2)).seats) == 2
