@@ -1,0 +1,10 @@
+"""What holds for every test.
+
+Speed is measured in benchmarks, never in a test, so Hypothesis sets no deadline: a machine
+that does other things at the same time must not fail a property.
+"""
+
+from hypothesis import settings
+
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
