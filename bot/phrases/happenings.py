@@ -113,11 +113,22 @@ class Happenings(AgreementWords, Captions, CompanyWords, ResultWords):
             case GameWon():
                 return self.won_for(event.result, cast)
             case MatchResigned(player=player):
-                return self._("🏳 {who} resigns the whole match", who=cast.of(player).html)
+                return self._match_resigned(player, cast)
             case TableClosed(by=by, ending=ending):
                 return self.closed(ending, None if by == HOUSE else cast.of(by))
             case _:
                 return self.company(event, cast)
+
+    def _match_resigned(self, player: PlayerId, cast: Cast) -> str:
+        """Who gave everything up, and who has won by that."""
+        others = [cast.of(other).html for other in cast.seats if other != player]
+        if not others:
+            return self._("🏳 {who} resigns the whole match", who=cast.of(player).html)
+        return self._(
+            "🏳 {who} resigns the whole match: {other} wins it",
+            who=cast.of(player).html,
+            other=self.listed(others),
+        )
 
     def _taker(self, by: PlayerId, cast: Cast) -> Name:
         """Who has accepted: a person, or all of the team who play on."""

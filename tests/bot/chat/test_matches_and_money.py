@@ -8,6 +8,7 @@ from rules.identity import TableId
 from rules.standing import Crawford, Match, Tally
 from tests.bot.chat.talk import GROUP, Person, Town
 from tests.bot.chat.test_cube_asked import MONEY, match
+from tests.fakes.telegram import Shown
 
 
 async def next_game(town: Town, presser: Person, label: str, rolls: str = "31") -> None:
@@ -24,6 +25,14 @@ async def standing(town: Town, number: int = 1) -> Match | Tally:
 async def points(town: Town, number: int = 1) -> list[int]:
     """The points, Ann's first."""
     return [points for _, points in (await standing(town, number)).points]
+
+
+def sheet(person: Person, chat: int | None = None) -> Shown:
+    """The sheet in letters, which its picture follows."""
+    letters, picture = person.town.session.in_chat(person.id if chat is None else chat)[-2:]
+    assert picture.photo
+    assert not picture.text
+    return letters
 
 
 async def test_a_match_to_three_with_the_cube_and_the_crawford_game() -> None:  # noqa: PLR0915 - one match, told to its end
@@ -161,7 +170,7 @@ async def test_the_whole_match_is_resigned_apart_and_asked_twice() -> None:
     assert not (await town.table()).closed
     await ann.tap("Yes, resign the match")
     assert (await town.table()).closed
-    assert "Ann сдаёт весь матч" in bob.screen().text
+    assert "Ann сдаёт весь матч: победа за соперником (Bob)" in bob.screen().text
     assert "Матч до 5: Ann 0, Bob 0" in bob.screen().text
     assert bob.labels() == ["🔁 Реванш"]
 
@@ -197,7 +206,7 @@ async def test_a_money_session_with_all_its_rules_and_its_settlement() -> None:
     assert await points(town) == [15, -15]
 
     await ann.send("/sheet")
-    assert ann.screen().text.splitlines() == [
+    assert sheet(ann).text.splitlines() == [
         "📒 <b>Sheet</b>",
         "1. gammon, resigned, ×8: Ann +16, Bob −16",
         "2. single game, resigned: Bob +1, Ann −1",
@@ -220,7 +229,7 @@ async def test_a_money_session_with_all_its_rules_and_its_settlement() -> None:
     assert "Bob → Ann: 15 очков = 7,50\xa0EUR" in bob.screen().text
     assert "The session is closed and settled" in ann.screen().text
     await bob.send("/sheet")
-    assert "7,50" in bob.screen().text
+    assert "7,50" in sheet(bob).text
 
 
 async def test_a_session_in_progress_cannot_be_settled_but_its_sheet_is_there() -> None:
@@ -247,7 +256,7 @@ async def test_a_spectator_neither_goes_on_nor_settles() -> None:
     assert await cat.tap("Next game", GROUP) == "It is up to Ann and Bob"
     assert "Other people" in await cat.tap("Stop and settle", GROUP)
     await cat.tap("📒 Sheet", GROUP)
-    assert "Ann → Bob: 3 points" in cat.screen(GROUP).text
+    assert "Ann → Bob: 3 points" in sheet(cat, GROUP).text
     assert (await town.kinds())[-1] == "GameWon"
 
 
