@@ -100,13 +100,10 @@ class OurFace:
         chapter = Chapter.CHOUETTE if agreed.chouette else Chapter(agreed.variant)
         rules = rules_button(say.rules_of_this(), chapter)
         details = [button(sight, say.details(), Verb.DETAILS)] if open_terms else []
-        rows += in_pairs([*details, rules], room)
-        rows += in_pairs([button(sight, say.add_word(), Verb.WORD), copy], room)
         cancel = button(sight, say.cancel(), Verb.CLOSE)
-        others = len(table.seats) > 1
-        ways = [button(sight, say.stand_up(), Verb.LEAVE), cancel] if others else [cancel]
-        rows += in_rows(ways, room, 2)
-        return rows
+        ways = [button(sight, say.stand_up(), Verb.LEAVE)] if len(table.seats) > 1 else []
+        word = button(sight, say.add_word(), Verb.WORD)
+        return [*rows, *in_pairs([*details, rules, word, *ways, cancel, copy], room)]
 
     def _invite(self, sight: Sight) -> InlineKeyboardButton:
         link = deep_link(self.username, sight.invitation)

@@ -195,7 +195,7 @@ class LobbyButtons(TurnWords):
 
     def add_word(self) -> str:
         """Add a word of one's own to the dice."""
-        return self._("🎲 My word for the dice")
+        return self._("🎲 My word")
 
     def copy_seal(self, start: str) -> str:
         """Copy the seal, of which `start` is shown."""

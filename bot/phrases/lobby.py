@@ -13,7 +13,7 @@ from html import unescape
 from bot.phrases.agreements import AgreementWords
 from bot.phrases.names import Name, escape
 from bot.phrases.team import TeamWords
-from rules.agreement import Agreement
+from rules.agreement import Agreement, Money
 from rules.table import fewest_seats, most_seats
 
 SEAL_SHOWN = 8
@@ -116,7 +116,10 @@ class LobbyWords(AgreementWords, TeamWords):
 
     def format_preset(self, agreed: Agreement) -> str:
         """A button's label for a ready-made agreement of the game: `Match to 5`; plain."""
-        label = self._("money, Jacoby") if agreed.jacoby else self.format(agreed.format)
+        if isinstance(agreed.format, Money):
+            label = self._("with Jacoby") if agreed.jacoby else self._("for points")
+        else:
+            label = self.format(agreed.format)
         return label[:1].upper() + label[1:]
 
     def unknown_game(self, word: str) -> str:

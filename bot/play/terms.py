@@ -81,8 +81,8 @@ def chouette(variant: str) -> Agreement:
 
 
 def presets(variant: str) -> tuple[Agreement, ...]:
-    """The ready-made agreements of a game."""
-    formats: tuple[Format, ...] = (OneGame(), MatchTo(5), MatchTo(7), Money())
+    """The ready-made agreements of a game; few, since a card has little room (chat.md 1)."""
+    formats: tuple[Format, ...] = (OneGame(), MatchTo(5), Money())
     if not _has_cube(variant):
         formats = (OneGame(), MatchTo(3), MatchTo(5), Money())
     made = tuple(standard(variant, kind) for kind in formats)

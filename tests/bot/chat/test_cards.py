@@ -178,3 +178,14 @@ def test_a_started_game_has_no_switches() -> None:
     assert Verb.SET not in pressed
     with pytest.raises(IndexError):
         chosen(table.agreement, len(presets("short")))
+
+
+@pytest.mark.parametrize("private", [True, False])
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("variant", list(VARIANTS))
+def test_a_card_takes_few_rows(variant: str, lang: str, *, private: bool) -> None:
+    """chat.md 1 leaves about five beside a board; a card has no board above it."""
+    card = sight(opened(Agreement(variant=variant)), private=private, lang=lang)
+    buttons = OurFace("bot").keyboard(card)
+    assert buttons is not None
+    assert len(buttons.inline_keyboard) <= (7 if private else 8)
