@@ -67,6 +67,8 @@ def caption(
     told = told[dropped:]
     while told and visible("\n".join(["…", *told, *ends])) > LONGEST:
         told, dropped = told[1:], dropped + 1
+    while len(ends) > 1 and visible("\n".join(["…", *ends])) > LONGEST:
+        ends.pop()  # eight people with the longest names: the sheet says who pays whom
     lines = [*(["…"] if dropped else []), *told, *ends]
     return "\n".join(line for line in lines if line)
 
@@ -169,8 +171,8 @@ def _asked(sight: Sight) -> Iterator[str]:
         yield from advice(sight)
         yield from phrases.side_offers(table.offers, cast)
     if table.closed or isinstance(game.phase, Over):
-        yield from _score(table, table.standing, sight)
         yield from between_games(sight)
+        yield from _score(table, table.standing, sight)
         if sight.secret is not None:
             yield phrases.secret_revealed(sight.secret, sight.id)
         return
@@ -189,7 +191,8 @@ def _score(table: Table, standing: Standing, sight: Sight) -> Iterator[str]:
             if crawford is Crawford.NOW and not table.closed:
                 yield phrases.crawford_next()
         case Tally(games=games) if games:
-            if isinstance(agreed.format, Money):
+            told = agreed.chouette and bool(sight.row)  # with the row of the game
+            if isinstance(agreed.format, Money) and not told:
                 yield phrases.score(standing, cast)
             if table.closed and (isinstance(agreed.format, Money) or agreed.stake is not None):
                 yield from phrases.settlement(standing.points, cast, agreed.stake)

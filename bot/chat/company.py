@@ -95,8 +95,8 @@ def between_games(sight: Sight) -> Iterator[str]:
     game = table.game
     if not table.agreement.chouette or game is None or not isinstance(game.phase, Over):
         return
-    if sight.row:
-        yield say.row(sight.row, cast)
+    if sight.row and table.standing is not None:
+        yield say.row(sight.row, table.standing.points, cast)
     if table.closed or len(table.seats) < SEATS:
         return
     yield say.next_places([cast.of(player) for player in coming_order(table)])

@@ -52,7 +52,8 @@ def board_rows(sight: Sight, game: Game) -> list[Row]:
     elif sight.private and not is_due(sight.table, _reader(sight)):
         rows = [[more(sight)]]
     elif (hand := hand_of(sight.table)) is not None:
-        rows = [*picking(sight, hand), *advice_rows(sight, hand)]
+        rows = picking(sight, hand)
+        rows += advice_rows(sight, hand, len(rows))
     else:
         rows = [*_question(sight, game), [more(sight)]]
     return [*rows, *_offers(sight)]

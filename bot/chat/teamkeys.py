@@ -13,6 +13,7 @@ from bot.chat.company import ranked
 from bot.chat.face import Sight
 from bot.chat.picking import (
     DANGER,
+    MOST_ROWS,
     PRIMARY,
     SUCCESS,
     Row,
@@ -83,17 +84,18 @@ def drop_price(table: Table, offer: Offer) -> int:
     return offer.drop * len(team.active)
 
 
-def advice_rows(sight: Sight, hand: Hand) -> list[Row]:
-    """Below the captain's keyboard: suggest, and the turns that were suggested."""
+def advice_rows(sight: Sight, hand: Hand, above: int) -> list[Row]:
+    """Below the `above` rows of the captain: suggest, and the turns with the most backers."""
     team, say = team_of(sight.table), sight.phrases
-    if team is None or hand.side is not team.team_side or len(voices(sight.table)) < 2:  # noqa: PLR2004 - nobody to ask
+    alone = len(voices(sight.table)) == 1
+    if team is None or hand.side is not team.team_side or alone:
         return []
     buttons = [button(sight, say.suggest(), Verb.SUGGEST)]
     for each in ranked(sight.table)[:MOST_ADVICE]:
         turn = say.turn(hand.variant, hand.position, hand.side, each.turn)
         label = say.suggested(turn, len(each.by))
         buttons.append(button(sight, label, Verb.ADVICE, write_turn(each.turn)))
-    return in_rows(buttons, room_of(sight), 2)
+    return in_pairs(buttons, room_of(sight))[: max(MOST_ROWS + 1 - above, 1)]
 
 
 def between_rows(sight: Sight) -> list[Row]:

@@ -171,11 +171,12 @@ class Captions(TeamWords):
 
     def cube_line(self, game: Game, cast: Cast) -> str:
         """Where the cube is; empty while it has never moved from the middle at 1."""
-        if game.cube.owner is not None:
+        owner = game.cube.owner
+        if owner is not None and self.party(owner, cast) != cast.side(owner):
+            return self._("Cube {value}, owned by the team", value=game.cube.value)
+        if owner is not None:
             return self._(
-                "Cube {value}, owned by {who}",
-                value=game.cube.value,
-                who=self.party(game.cube.owner, cast).html,
+                "Cube {value}, owned by {who}", value=game.cube.value, who=cast.side(owner).html
             )
         if game.cube.value > 1:
             return self._("Cube {value} in the middle", value=game.cube.value)

@@ -127,10 +127,14 @@ class TeamWords(TurnWords):
             lines.append(self._("From the next game on: {who}", who=who))
         return lines
 
-    def row(self, points: Points, cast: Cast) -> str:
-        """What everybody got or paid in one game."""
-        said = ", ".join(f"{cast.of(who).html} {self.signed(n)}" for who, n in points)
-        return self._("This game: {row}", row=said)
+    def row(self, points: Points, totals: Points, cast: Cast) -> str:
+        """What everybody got or paid in one game, and has in all."""
+        has = dict(totals)
+        row = ", ".join(
+            f"{cast.of(who).html} {self.signed(n)} ({self.signed(has.get(who, 0))})"
+            for who, n in points
+        )
+        return self._("This game (in all): {row}", row=row)
 
     def next_places(self, order: Sequence[Name]) -> str:
         """Who is what in the coming game; two people play an ordinary game."""

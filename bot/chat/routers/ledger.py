@@ -17,7 +17,7 @@ from bot.chat.commands import About, Said, at_board
 from bot.chat.identity import Here
 from bot.chat.replies import safe_answer, tell
 from bot.chat.routers.presses import asks, found
-from bot.chat.sheets import check_sums, send_sheet
+from bot.chat.sheets import send_sheet, totals_of
 from bot.phrases.names import Name
 from bot.phrases.results import SheetRow
 from bot.play.export import Export, export
@@ -69,11 +69,10 @@ async def show_sheet(message: Message, here: Here, seen: Board) -> None:
     if isinstance(table.standing, Match):
         await tell(message, say.match_sheet(rows, table.standing, cast))
         return
-    totals = () if table.standing is None else table.standing.points
-    check_sums(rows, totals)
+    totals = totals_of(rows, () if table.standing is None else table.standing.points)
     await tell(message, say.sheet(rows, totals, cast, table.agreement.stake))
     if rows and isinstance(table.agreement.format, Money):
-        await send_sheet(message, here, seen, rows, cast)
+        await send_sheet(message, here, seen, rows, totals, cast)
 
 
 def _row(game: Finished) -> SheetRow:

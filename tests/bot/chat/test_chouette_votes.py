@@ -47,7 +47,7 @@ async def test_a_box_that_drops_pays_everybody(town: Town) -> None:
     await band.tap("ann", "Yes, drop: −3 points")
     assert await band.totals() == {"ann": -3, "bob": 1, "cat": 1, "dan": 1}
     assert "Bob's team wins: Ann drops the cube. 1 point each" in band.text
-    assert "This game: Ann −3, Bob +1, Cat +1, Dan +1" in band.text
+    assert "This game (in all): Ann −3 (−3), Bob +1 (+1), Cat +1 (+1), Dan +1 (+1)" in band.text
     assert "Next: Bob is the box, Cat the captain, then Dan and Ann" in band.text
 
 
