@@ -78,6 +78,8 @@ class Verb(StrEnum):
     CANCEL_SURELY = "cy"
     """arg: the letter."""
     PROOF = "p"
+    HISTORY = "hi"
+    """arg: the number of a turn; without one, the last in a new message."""
     AGREED = "t"
 
     SIT = "si"

@@ -14,6 +14,7 @@ from bot.chat.identity import Introduce, Once
 from bot.chat.routers import (
     advice,
     chouette,
+    history,
     info,
     ledger,
     lobby,
@@ -56,6 +57,7 @@ def make_dispatcher(app: App) -> Dispatcher:
         play.make_router(),
         offers.make_router(),
         info.make_router(),
+        history.make_router(),
         ledger.make_router(),
         rules.make_router(),
         settings.make_router(),

@@ -122,6 +122,8 @@ def menu(sight: Sight, *, unasked: bool = False) -> InlineKeyboardMarkup | None:
         button(sight, say.menu_table(), Verb.AGREED),
         button(sight, say.menu_proof(), Verb.PROOF),
     ]
+    if table.game is not None and (table.game.turns_done.white or table.game.turns_done.black):
+        buttons.append(button(sight, say.menu_history(), Verb.HISTORY))
     if unasked:
         buttons.append(button(sight, say.menu_ask_again(), Verb.ASK_AGAIN))
     if team_of(table) is not None:

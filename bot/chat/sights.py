@@ -26,7 +26,7 @@ from bot.play.sheet import Sheet
 from bot.play.waiting import everybody
 from render.scene import Scene
 from render.table_scene import scene_of
-from rules.events import Event, Played
+from rules.events import Event, Passed, Played
 from rules.game import Over
 from rules.identity import PlayerId, Seq
 from rules.ledger import rows
@@ -62,6 +62,15 @@ class Back:
 
     look: Look
     sealed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """One turn of the game as it was shown then: its number, from 1, of so many."""
+
+    look: Look
+    number: int
+    of: int
 
 
 class Sights:
@@ -136,6 +145,27 @@ class Sights:
             tell=tell,
         )
         return Back(look, None if begun is None or begun.before is None else begun.before.sealed)
+
+    async def turned(self, view: View, number: int) -> Turned | None:
+        """Turn `number` of the game, the last for 0; None if there is no such turn."""
+        stands = await self._referee.look(view.table)
+        chat = await self._posts.chat(view.chat)
+        if stands is None or chat is None:
+            return None
+        walked = moments(stands.log.events, stands.log.first_seq)
+        made = [moment for moment in walked if isinstance(moment.event, Played | Passed)]
+        number = number or len(made)
+        if not 1 <= number <= len(made):
+            return None
+        moment = made[number - 1]
+        look = Look(
+            sight=await self._sight(view, chat, moment.after),
+            chat=chat,
+            looks=await self._looks(chat, view),
+            story=story(moment.after, (), moment.seq),
+            tell=(moment,),
+        )
+        return Turned(look, number, len(made))
 
     async def _sight(self, view: View, chat: Chat, table: Table) -> Sight:
         """`table` in the words of whoever reads the view, without what stands beside the log."""

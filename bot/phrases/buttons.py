@@ -102,6 +102,10 @@ class MenuButtons(TurnWords):
         """Show the board again, below."""
         return self._("📋 Board again")
 
+    def menu_history(self) -> str:
+        """The turns of this game, one after the other."""
+        return self._("🕘 Turns so far")
+
     def menu_table(self) -> str:
         """What was agreed at this table."""
         return self._("📜 What we agreed")
