@@ -112,7 +112,8 @@ async def advised(captain: Window, crew: list[Window], everybody: list[Window]) 
     advice = second.page.locator(".key", has_text=re.compile("💡 .*/")).last
     await advice.click(timeout=SECONDS)
     await captain.press_when_there("×2")
-    await first.page.locator("#back").click()
+    if first.phone:
+        await first.page.locator("#back").click()
     await first.page.locator("#chats").get_by_role("button", name="Нарды во дворе").click()
 
 
