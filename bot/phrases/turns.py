@@ -21,8 +21,8 @@ class TurnWords(Words):
     """Parts of sentences. Everything here is plain text without anything to escape."""
 
     def dice(self, dice: Dice) -> str:
-        """`3-1`, as rolled."""
-        return write_dice(dice)
+        """`3-1`, the larger first as players say it; the opening names each die's owner."""
+        return write_dice((max(dice), min(dice)))
 
     def turn(self, variant: Variant, position: Position, side: Side, turn: Turn) -> str:
         """Such as `13/8 6/5*`; `position` is the one before the turn."""
