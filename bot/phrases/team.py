@@ -12,14 +12,27 @@ from bot.phrases.names import Cast, Name
 from bot.phrases.turns import MINUS, TurnWords
 from rules.chouette import FEWEST, MOST, Chouette
 from rules.cube import Offer
-from rules.game import Ballot
+from rules.deciding_seats import coming_order
+from rules.game import Ballot, Over
 from rules.identity import Instant
 from rules.instructions import Instruction, InstructionKind
 from rules.position import Side
 from rules.standing import Points
-from rules.table import Table
+from rules.table import SEATS, Table
 
 MINUTE, DAY = 60, 86_400
+
+
+def _between_games(table: Table) -> bool:
+    """Whether a chouette has a next game whose places are known, and none is being played."""
+    game = table.game
+    return (
+        table.agreement.chouette
+        and game is not None
+        and isinstance(game.phase, Over)
+        and not table.closed
+        and len(table.seats) >= SEATS
+    )
 
 
 class TeamWords(TurnWords):
@@ -105,10 +118,12 @@ class TeamWords(TurnWords):
     # Who is who ------------------------------------------------------------------------
 
     def parts(self, table: Table, cast: Cast) -> list[str]:
-        """Box, captain, crew and queue, a line each."""
+        """Box, captain, crew and queue, a line each; between games who is what in the next."""
         lines: list[str] = []
         team = table.seating
-        if isinstance(team, Chouette):
+        if _between_games(table):
+            lines.append(self.next_places([cast.of(one) for one in coming_order(table)]))
+        elif isinstance(team, Chouette):
             lines.append(self._("Box: {who}", who=cast.of(team.box).html))
             lines.append(self._("Captain: {who}", who=cast.of(team.captain).html))
             present = [one for one in team.active if one not in team.gone]

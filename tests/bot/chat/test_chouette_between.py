@@ -73,6 +73,17 @@ async def test_the_next_game_begins_by_itself_after_the_pause(town: Town) -> Non
     assert (await town.table()).game.number == 2  # type: ignore[union-attr]
 
 
+async def test_between_games_the_table_sheet_names_the_places_of_the_next(town: Town) -> None:
+    """D.6 and D.8: the finished game's captain is past, and whoever left stands nowhere."""
+    band = await Band.box_to_roll(town)
+    await all_drop(band)
+    await band["ann"].send("/table", GROUP)
+    said = town.texts(GROUP)[-1]
+    assert "Next: Ann is the box, Cat the captain, then Dan and Bob" in said
+    assert "Captain: " not in said
+    assert "Queue: " not in said
+
+
 async def test_two_press_next_at_once_and_one_game_begins(town: Town) -> None:
     band = await Band.box_to_roll(town)
     await all_drop(band)
