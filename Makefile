@@ -34,7 +34,7 @@ check: static $(WORDS) ## format, lint, types, import contracts and the fast tes
 	$(PYTEST) -m "not slow and not browser" $(ARGS)
 
 .PHONY: test
-test: static $(E2E) $(WORDS) ## everything: make check's part, the slow tests and the browser tests
+test: static $(WORDS) ## everything: make check's part, the slow tests and the browser tests
 	@.ci/judges; judges=$$?; \
 	case $$judges in \
 	0) $(PYTEST) $(ARGS) ;; \
@@ -47,7 +47,7 @@ coverage: $(DEV) ## the fast tests of the rules must pass through every branch o
 	$(PYTEST) -m "not slow" --cov=rules --cov-branch --cov-fail-under=100 tests/rules
 
 .PHONY: static
-static: $(DEV)
+static: $(E2E)
 	$(PY) -m ruff format --check --quiet .
 	$(PY) -m ruff check --quiet .
 	$(PY) -m mypy
