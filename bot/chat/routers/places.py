@@ -89,8 +89,10 @@ async def to_place(query: CallbackQuery, here: Here, seen: Board) -> bool:
     False where the menu may open in its place: for whoever holds the keyboard anyway.
     """
     table = seen.table
-    if here.private or team_of(table) is None or table.closed:
+    if here.private or not table.agreement.chouette or table.closed:
         return False
+    if team_of(table) is None and here.person.id in table.seats:
+        return False  # two play one against one, and have the menu of such a game
     if here.person.id in due(table).players and not answers_of_team(table):
         return False
     await safe_answer(query, url=link_to(here, seen.id, table))

@@ -160,6 +160,9 @@ async def test_two_go_on_alone_and_a_third_makes_it_a_chouette_again(town: Town)
     await band.tap("cat", "Next game")
     assert not isinstance((await town.table()).seating, Chouette)
     assert await band.totals() == {"ann": 2, "bob": -1, "cat": -1}
+    await band.follow("eda", "⋯")
+    await band["eda"].tap("🪑 Join")
+    await band.later(60)  # the group has had its calls of this minute
     await band["ann"].send("/m 8/5 6/5", GROUP)
     await band.tap("cat", "Double → 2")
     await band.tap("ann", "Drop −1")
@@ -168,7 +171,7 @@ async def test_two_go_on_alone_and_a_third_makes_it_a_chouette_again(town: Town)
     await band.tap("dan", "🪑 Join")
     town.load("13")
     await band.tap("dan", "Next game")
-    assert await band.names() == ["cat", "ann", "dan"]
+    assert await band.names() == ["cat", "ann", "eda", "dan"]
 
 
 async def test_the_sheet_in_letters_and_as_a_picture(town: Town) -> None:
