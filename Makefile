@@ -17,6 +17,7 @@ checksum = $(shell cksum < $(1) | cut -d' ' -f1)
 RUNTIME := $(VENV)/runtime-$(call checksum,requirements.lock)
 DEV := $(VENV)/dev-$(call checksum,requirements-dev.lock)
 E2E := $(VENV)/e2e-$(call checksum,requirements-e2e.lock)
+BENCH := $(VENV)/bench-$(call checksum,requirements-bench.lock)
 
 WORDS := $(patsubst %.po,%.mo,$(wildcard bot/locales/*/LC_MESSAGES/*.po))
 
@@ -59,7 +60,7 @@ format: $(DEV) ## write the code in ruff's format and make its safe corrections
 	$(PY) -m ruff check --fix .
 
 .PHONY: bench
-bench: $(RUNTIME) $(WORDS) ## measure the rules, the picture and the bot
+bench: $(BENCH) $(WORDS) ## measure the rules, the picture and the bot
 	@for bench in "rules:__main__:rules bench" "render:bench:render.bench" "bot:bench:bot.bench"; do \
 		package=$${bench%%:*}; rest=$${bench#*:}; \
 		if [ -f "$$package/$${rest%%:*}.py" ]; then \
@@ -78,11 +79,12 @@ LOCK = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-ha
 UV = $(firstword $(wildcard $(VENV)/bin/uv) $(shell command -v uv) .build/uv/bin/uv)
 
 .PHONY: lock
-lock: $(PY) ## resolve pyproject.toml into the three lock files (UPGRADE=1 for newer versions)
+lock: $(PY) ## resolve pyproject.toml into the lock files (UPGRADE=1 for newer versions)
 	@[ -x "$(UV)" ] || { $(PY) -m venv .build/uv && .build/uv/bin/python -m pip install --quiet uv; }
 	$(LOCK) pyproject.toml -o requirements.lock
 	$(LOCK) -c requirements.lock pyproject.toml --group dev -o requirements-dev.lock
 	$(LOCK) -c requirements-dev.lock --group e2e -o requirements-e2e.lock
+	$(LOCK) -c requirements-dev.lock --group bench -o requirements-bench.lock
 
 .PHONY: clean
 clean: ## remove .venv, caches and compiled words; games in var/ stay
@@ -124,6 +126,9 @@ $(DEV): $(PY)
 
 $(E2E): $(DEV)
 	$(call install,requirements-e2e.lock,e2e)
+
+$(BENCH): $(DEV)
+	$(call install,requirements-bench.lock,bench)
 
 %.mo: %.po | $(RUNTIME)
 	@$(PY) -m babel.messages.frontend --quiet compile -i $< -o $@

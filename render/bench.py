@@ -155,10 +155,10 @@ def svg(scene: Scene) -> str:
 
 
 def cairo_route() -> Callable[[Scene], bytes] | None:
-    """SVG through cairosvg and back into a JPEG; None where it is not installed."""
+    """SVG through cairosvg and back into a JPEG; None where it, or the system's cairo, is not."""
     try:
         cairosvg = importlib.import_module("cairosvg")
-    except ImportError:
+    except (ImportError, OSError):
         return None
 
     def made(scene: Scene) -> bytes:

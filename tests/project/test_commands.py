@@ -13,6 +13,7 @@ from tests.project.tree import ROOT
 TARGETS = (
     "run", "check", "test", "coverage", "bench", "lock", "pictures", "format", "clean", "help",
 )  # fmt: skip
+LOCKS = sorted(path.name for path in ROOT.glob("requirements*.lock"))
 
 
 def make(*arguments: str, cwd: Path = ROOT, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -41,7 +42,7 @@ def test_every_target_can_be_planned(target: str) -> None:
 
 
 def test_without_a_fit_python_a_sentence_says_so(tmp_path: Path) -> None:
-    for name in ("Makefile", "requirements.lock", "requirements-dev.lock", "requirements-e2e.lock"):
+    for name in ("Makefile", *LOCKS):
         shutil.copy(ROOT / name, tmp_path)
     tools = tmp_path / "tools"
     tools.mkdir()
@@ -57,7 +58,7 @@ def test_without_a_fit_python_a_sentence_says_so(tmp_path: Path) -> None:
 
 
 def test_another_lock_is_another_installation(tmp_path: Path) -> None:
-    for name in ("Makefile", "requirements.lock", "requirements-dev.lock", "requirements-e2e.lock"):
+    for name in ("Makefile", *LOCKS):
         shutil.copy(ROOT / name, tmp_path)
     python = tmp_path / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)

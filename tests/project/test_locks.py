@@ -10,7 +10,12 @@ from packaging.utils import canonicalize_name
 
 from tests.project.tree import ROOT
 
-LOCKS = ("requirements.lock", "requirements-dev.lock", "requirements-e2e.lock")
+LOCKS = (
+    "requirements.lock",
+    "requirements-dev.lock",
+    "requirements-e2e.lock",
+    "requirements-bench.lock",
+)
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 WANTED = {
     "requirements.lock": PROJECT["project"]["dependencies"],
@@ -19,6 +24,7 @@ WANTED = {
         *PROJECT["dependency-groups"]["dev"],
     ],
     "requirements-e2e.lock": PROJECT["dependency-groups"]["e2e"],
+    "requirements-bench.lock": PROJECT["dependency-groups"]["bench"],
 }
 
 
