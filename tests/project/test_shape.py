@@ -12,7 +12,7 @@ LONGER: dict[str, str] = {}
 
 TOP = {
     ".ci", ".env.example", ".gitignore", ".pre-commit-config.yaml", "Makefile", "README.md",
-    "bot", "pyproject.toml", "render", "requirements-dev.lock", "requirements-e2e.lock",
+    "bot", "pyproject.toml", "render", "requirements-dev.lock", "requirements-e2e.lock", "requirements-bench.lock",
     "requirements.lock", "rules", "storage", "tests",
 }  # fmt: skip
 
