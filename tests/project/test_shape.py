@@ -12,8 +12,8 @@ LONGER: dict[str, str] = {}
 
 TOP = {
     ".ci", ".env.example", ".gitignore", ".pre-commit-config.yaml", "Makefile", "README.md",
-    "bot", "pyproject.toml", "render", "requirements-dev.lock", "requirements-e2e.lock", "requirements-bench.lock",
-    "requirements.lock", "rules", "storage", "tests",
+    "bot", "pyproject.toml", "render", "requirements-bench.lock", "requirements-dev.lock",
+    "requirements-e2e.lock", "requirements.lock", "rules", "storage", "tests",
 }  # fmt: skip
 
 # Written in two parts, so that this file does not find itself.
