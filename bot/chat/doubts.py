@@ -8,6 +8,7 @@ taken away, so that no board stands there twice.
 from __future__ import annotations
 
 from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable
 
 from aiogram import Bot
 from aiogram.exceptions import TelegramBadRequest
@@ -55,15 +56,18 @@ class Doubts:
         """There is something to look at."""
         return bool(self._suspects.get(chat))
 
-    async def look(self, chat: int) -> None:
+    async def look(self, chat: int, stands: Callable[[str], Awaitable[bool]]) -> None:
         """Look at one number; a message of ours there goes away.
 
+        Unless `stands` tells that a board was shown there: an earlier life of the bot sent it.
         Taking off its buttons tells whether it is ours: nobody else's message can be edited.
         """
         suspects = self._suspects[chat]
         number = suspects.pop()
         if not suspects:
             del self._suspects[chat]
+        if await stands(str(number)):
+            return
         try:
             await self._posting.buttons(Place(chat=chat), str(number), None)
             await self._bot(DeleteMessage(chat_id=chat, message_id=number))

@@ -84,9 +84,15 @@ class Sender:
         if self._out.doubts.open(chat.telegram_id):
             ready = self._out.budget.ready_at(chat.telegram_id, Rank.STRIP)
             if ready <= now:
-                await self._guarded(chat, None, self._out.doubts.look(chat.telegram_id))
+                await self._guarded(
+                    chat, None, self._out.doubts.look(chat.telegram_id, self._stands)
+                )
             return max(ready, now)
         return self.wishes.next_at()
+
+    async def _stands(self, message: str) -> bool:
+        """A board was shown in this message of the chat."""
+        return await self._out.posts.view_of_message(self.chat, message) is not None
 
     async def _step(self, chat: Chat, tasks: list[Task], now: int) -> int:
         task = tasks[0]
