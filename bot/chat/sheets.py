@@ -118,14 +118,18 @@ async def send_sheet(  # noqa: PLR0913, PLR0917 - where, whose and what
     rows: Sequence[SheetRow],
     totals: Points,
     cast: Cast,
+    caption: str = "",
 ) -> bool:
-    """The sheet where `message` stands; False where pictures are not wanted or not taken."""
+    """The sheet where `message` stands; False where pictures are not wanted or not taken.
+
+    `caption` (HTML) says the same in words; without one the table's number does.
+    """
     stake = seen.table.agreement.stake
     style = THEMES[looks_here(here).theme]
     pages = await asyncio.to_thread(
         pictures_of, seen.id, rows, totals, cast, here.say, stake, style
     )
-    return await send_pictures(message, here, pages)
+    return await send_pictures(message, here, pages, caption or here.say.sheet_title(seen.id))
 
 
 async def send_pictures(
@@ -140,7 +144,14 @@ async def send_pictures(
         if len(files) == 1:
             await message.answer_photo(files[0], caption=caption or None, parse_mode="HTML")
         else:
-            await message.answer_media_group([InputMediaPhoto(media=file) for file in files])
+            await message.answer_media_group(
+                [
+                    InputMediaPhoto(
+                        media=file, caption=None if place else caption, parse_mode="HTML"
+                    )
+                    for place, file in enumerate(files)
+                ]
+            )
     except TelegramForbiddenError:
         return True  # nothing can be said there at all
     except TelegramAPIError:

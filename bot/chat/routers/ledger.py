@@ -13,6 +13,7 @@ from aiogram.types import BufferedInputFile, CallbackQuery, Message
 
 from bot.chat.boards import Board, cast_of, named
 from bot.chat.buttons import Press, Verb
+from bot.chat.captions import LONGEST
 from bot.chat.commands import About, Said, at_board
 from bot.chat.identity import Here
 from bot.chat.replies import safe_answer, tell
@@ -62,7 +63,7 @@ async def sheet_pressed(query: CallbackQuery, press: Press, here: Here) -> None:
 
 
 async def show_sheet(message: Message, here: Here, seen: Board) -> None:
-    """The sheet in letters; that of a session as a picture as well."""
+    """The sheet in letters; that of a session as a picture, with the letters below if they fit."""
     table, say = seen.table, here.say
     cast = await cast_of(here, table, say)
     rows = [_row(game) for game in finished(await here.app.store.history(seen.id))]
@@ -70,8 +71,14 @@ async def show_sheet(message: Message, here: Here, seen: Board) -> None:
         await tell(message, say.match_sheet(rows, table.standing, cast))
         return
     totals = totals_of(rows, () if table.standing is None else table.standing.points)
-    await tell(message, say.sheet(rows, totals, cast, table.agreement.stake))
-    if rows and isinstance(table.agreement.format, Money):
+    text = say.sheet(rows, totals, cast, table.agreement.stake)
+    pictured = bool(rows) and isinstance(table.agreement.format, Money)
+    if pictured and len(text) <= LONGEST:
+        if await send_sheet(message, here, seen, rows, totals, cast, text):
+            return
+        pictured = False
+    await tell(message, text)
+    if pictured:
         await send_sheet(message, here, seen, rows, totals, cast)
 
 
