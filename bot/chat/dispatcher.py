@@ -10,6 +10,7 @@ from aiogram import Dispatcher
 
 from bot.chat import errors
 from bot.chat.app import App
+from bot.chat.genuine import Genuine
 from bot.chat.identity import Introduce, Once
 from bot.chat.routers import (
     advice,
@@ -44,6 +45,7 @@ def make_dispatcher(app: App) -> Dispatcher:
     introduce = Introduce()
     dispatcher.message.outer_middleware(introduce)
     dispatcher.callback_query.outer_middleware(introduce)
+    dispatcher.callback_query.outer_middleware(Genuine())
     dispatcher.include_routers(
         errors.make_router(),
         service.make_router(),

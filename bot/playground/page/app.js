@@ -231,7 +231,18 @@ function place(message, fresh) {
 }
 
 const nearBottom = () => at("scroll").scrollHeight - at("scroll").scrollTop - at("scroll").clientHeight < 160;
-const bottom = () => { at("scroll").scrollTop = at("scroll").scrollHeight; };
+// Who reads the end stays there however much a message grows; only scrolling up lets go of it.
+let atEnd = true;
+let scrolled = 0;
+const bottom = () => { atEnd = true; at("scroll").scrollTop = at("scroll").scrollHeight; };
+
+function followScroll() {
+  const top = at("scroll").scrollTop;
+  if (nearBottom()) atEnd = true;
+  else if (top < scrolled - 1) atEnd = false;
+  scrolled = top;
+  at("down").hidden = atEnd;
+}
 
 function jump(id) {
   const node = at(`m${id}`);
@@ -318,7 +329,7 @@ async function take(news) {
   for (const chat of news.chats) here.chats.set(chat.id, chat);
   for (const id of news.gone || []) { here.chats.delete(id); if (here.chat === id) leave(); }
   news.notices.forEach(notice);
-  const stay = nearBottom();
+  const stay = atEnd;
   let mine = false;
   for (const message of news.messages.filter((one) => one.chat === here.chat)) {
     const fresh = !here.messages.has(message.message_id);
@@ -354,7 +365,9 @@ at("new-group").onclick = newGroup;
 at("more").onclick = () => actions().catch(complain);
 at("down").onclick = bottom;
 at("menu").onclick = () => openCommands("");
-at("scroll").onscroll = () => { at("down").hidden = nearBottom(); };
+at("scroll").onscroll = followScroll;
 document.addEventListener("visibilitychange", () => read().catch(() => {}));
-new ResizeObserver(() => nearBottom() && bottom()).observe(at("messages"));
+const watch = new ResizeObserver(() => atEnd && bottom());
+watch.observe(at("messages"));
+watch.observe(at("scroll"));
 become(new URLSearchParams(location.search).get("as"), false).catch((error) => toast(error.message));
