@@ -212,7 +212,7 @@ NONSENSE = (
     "t1:-1:4:r:",
     "t1:1:99999999999999999999:r:",
     "t0:1:4:r:",
-    "c1:resign:1:",
+    "c1:resign:1:",  # would take the question away, and the question here is a board
     "\u0000",
     "ё" * 32,
 )
