@@ -19,8 +19,8 @@ from rules.position import BAR, OFF
 from rules.steps import Turn
 from rules.table import ResignOffer
 
-RESIGNS = 0.008
-"""How often a decision is to resign: about every fourth game ends so."""
+RESIGNS = 0.04
+"""How often a decision is to resign: most games end so, about every fifth is played out."""
 
 WILD = 0.3
 """How often a turn is any legal one; otherwise the checkers that are farthest run home."""

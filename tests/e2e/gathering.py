@@ -52,15 +52,16 @@ async def gather(
     table = ledger.newest_table()
     place = pg.world.chat(chat, pg.world.person(first))
     if chat == "bot":
-        await _invite(pg, page, place, second)
+        await shown(pg, lambda: ledger.invitations(table), "no invitation")
+        await _invite(pg, page, place, second, ledger.invitations(table)[0])
     else:
         await _sit(pg, page, place, table, (first, second))
     await shown(pg, lambda: ledger.sheet(table).table.game is not None, "no game")
     return table
 
 
-async def _invite(pg: Playground, page: Page, place: Chat, second: str) -> None:
-    """The newest invitation is followed."""
+async def _invite(pg: Playground, page: Page, place: Chat, second: str, code: str) -> None:
+    """The invitation with this code is followed."""
 
     def links() -> list[str]:
         return [
@@ -68,7 +69,7 @@ async def _invite(pg: Playground, page: Page, place: Chat, second: str) -> None:
             for message in place.messages.values()
             for row in (message.markup or {}).get("inline_keyboard", [])
             for button in row
-            if button.get("url", "").startswith(LINK) and "start%3D" in button["url"]
+            if button.get("url", "").startswith(LINK) and f"start%3D{code}" in button["url"]
         ]
 
     await shown(pg, links, "no invitation")

@@ -75,6 +75,12 @@ class Ledger:
         self._sheets[table] = known
         return known
 
+    def invitations(self, table: TableId) -> list[str]:
+        """The codes that lead to the free seat of a table."""
+        return [
+            code for (code,) in self.rows("SELECT code FROM invitations WHERE table_id = ?", table)
+        ]
+
     def draft(self, table: TableId, since: Seq, player: PlayerId) -> Turn:
         """The half-made turn of somebody; empty for none."""
         text = self.one(

@@ -41,6 +41,9 @@ LOOK = 2.0
 """Seconds after which somebody presses again although nothing on the screen has changed."""
 
 
+Answers = dict[tuple[Position, tuple[int, ...]], bool]
+
+
 class Page:
     """The page's JSON API as a browser uses it."""
 
@@ -185,7 +188,8 @@ class Match:
         seating = self.ledger.sheet(self.table).table.seating
         side = None if seating is None else seating.side_of(player)
         arg = "" if side is None else f"{multiplier}{side_letter(side)}"
-        fit = [b for b in seen if b.press.verb is Verb.RESIGN_FOR and b.press.arg == arg]
+        verbs = {Verb.RESIGN_SURELY, Verb.RESIGN_FOR}  # all that can be lost is asked twice
+        fit = [b for b in seen if b.press.verb in verbs and b.press.arg == arg]
         return fit[0] if fit else None
 
     def _nudge(self, wanted: Decision, idle: float) -> Button | None:
@@ -221,10 +225,11 @@ class Match:
                 done = [b for b in seen if b.press.verb is Verb.DONE]
                 return next((b for b in done if read_turn(b.press.arg) == draft), None)
             return _found(seen, Verb.UNDO)
-        if not leads(hand, draft, goal):
+        if not leads(hand, draft, goal, {}):
             return _found(seen, Verb.UNDO)
         steps = [b for b in seen if b.press.verb in {Verb.STEP, Verb.WHOLE}]
-        fit = [b for b in steps if leads(hand, _after(draft, b), goal)]
+        known: Answers = {}
+        fit = [b for b in steps if leads(hand, _after(draft, b), goal, known)]
         if fit:
             return max(fit, key=lambda b: len(read_addition(b.press.arg)[1]))
         return _found(seen, Verb.SWAP) or _found(seen, Verb.HIDE)
@@ -284,13 +289,16 @@ def _after(draft: Turn, button: Button) -> Turn:
     return base + add if button.press.verb is Verb.WHOLE else draft + add
 
 
-def leads(hand: Hand, draft: Turn, goal: Position) -> bool:
-    """Whether `draft` can still become the turn that ends at `goal`."""
+def leads(hand: Hand, draft: Turn, goal: Position, known: Answers) -> bool:
+    """Whether `draft` can still become the turn that ends at `goal`; `known` keeps answers."""
     if not hand.begins(draft):
         return False
     if hand.completes(draft):
         return hand.after(draft) == goal
-    return any(leads(hand, (*draft, step), goal) for step in hand.next(draft))
+    key = hand.after(draft), hand.legal.left(draft)
+    if key not in known:
+        known[key] = any(leads(hand, (*draft, step), goal, known) for step in hand.next(draft))
+    return known[key]
 
 
 def payload(share: str) -> str:
