@@ -238,14 +238,13 @@ class Match:
         """Things that must change nothing: others press, an old board is pressed, a deaf ear."""
         other = next(who for player, who in self.people.items() if player != wanted.player)
         grouped = self.chat != "bot"
+        since = self.ledger.sheet(self.table).table.since
         kind = self._chance.choice(["other", "old", "twice"])
         if kind == "other" and grouped and button.press.verb not in {Verb.MENU, Verb.HIDE}:
             await self.press(other, button)
         elif kind == "old":
             for message in self.where(wanted.player).messages.values():
-                old = [
-                    b for b in buttons(message, self.table) if b.press.since < wanted_since(wanted)
-                ]
+                old = [b for b in buttons(message, self.table) if b.press.since < since]
                 if old:
                     await self.press(self.people[wanted.player], old[-1])
                     return
@@ -264,11 +263,6 @@ class Match:
             f" seq {sheet.table.seq}, since {sheet.table.since}, screens {screens},"
             f" toasts {self.toasts[-3:]}"
         )
-
-
-def wanted_since(wanted: Decision) -> int:
-    """The question or offer that a decision answers."""
-    return wanted.offer if isinstance(wanted, Answer) else wanted.since
 
 
 def _found(seen: list[Button], verb: Verb, number: int | None = None) -> Button | None:
