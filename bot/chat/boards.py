@@ -59,6 +59,11 @@ async def replied_board(here: Here, message: Message) -> Board | None:
     return None if stands is None else Board(view.table, stands.table, view)
 
 
+async def is_board(here: Here, message: Message) -> bool:
+    """Whether `message` shows a table, or once did: everybody's, not one person's page."""
+    return await here.app.posts.view_of_message(here.chat.id, str(message.message_id)) is not None
+
+
 async def boards_here(here: Here) -> list[Board]:
     """The open tables of this chat and topic that this person may see, newest first."""
     return await _seen(here, await here.app.posts.games_in(here.chat.id, here.thread))

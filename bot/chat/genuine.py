@@ -12,6 +12,7 @@ from typing import Any
 from aiogram import BaseMiddleware
 from aiogram.types import CallbackQuery, Message, TelegramObject
 
+from bot.chat.boards import is_board
 from bot.chat.buttons import Page, Press
 from bot.chat.identity import Handler, Here
 from bot.chat.replies import safe_answer
@@ -37,8 +38,7 @@ class Genuine(BaseMiddleware):
         keyboard = message.reply_markup.inline_keyboard if message.reply_markup else []
         if any(button.callback_data == said for row in keyboard for button in row):
             return False
-        shown = await here.app.posts.view_of_message(here.chat.id, str(message.message_id))
-        return shown is not None
+        return await is_board(here, message)
 
 
 def _opens_anew(said: str) -> bool:

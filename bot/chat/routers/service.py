@@ -91,9 +91,6 @@ async def picked(query: CallbackQuery, callback_data: Pick, here: Here) -> None:
     if seen is None or not isinstance(message, Message):
         await safe_answer(query, here.mine.outdated_button())
         return
-    number = str(message.message_id)
-    if await here.app.posts.view_of_message(here.chat.id, number) is not None:
-        raise BadData(callback_data.command)  # made up: a board is not the question
     await safe_answer(query)
     with suppress(TelegramAPIError):  # the question may be gone already
         await message.delete()

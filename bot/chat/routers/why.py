@@ -14,7 +14,7 @@ from aiogram.filters import Command, CommandObject, CommandStart
 from aiogram.types import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, Message
 
 from bot.chat.asides import show, turn_page
-from bot.chat.boards import Board, cast_of
+from bot.chat.boards import Board, cast_of, is_board
 from bot.chat.buttons import Press, Verb, read_addition, write_addition
 from bot.chat.cards import deep_link
 from bot.chat.commands import About, Said, at_board
@@ -234,7 +234,7 @@ async def step_pressed(query: CallbackQuery, press: Press, here: Here) -> None:
         await tell(message, escape(here.say.allowed(here.say.step(steps[0]))))
         return
     screen = await _proof(asked, why)
-    if await here.app.posts.view_of_message(here.chat.id, str(message.message_id)) is not None:
+    if await is_board(here, message):
         await show(here, _bot(message), screen)
         return
     before = replace(asked, draft=listed_after(hand, draft))
