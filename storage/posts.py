@@ -1,7 +1,7 @@
 """All that is not a fact of play, behind one name.
 
-Owns nothing but the joining: people, chats, views, drafts, orders, lists, pictures, privacy and
-figures each have their own module.
+Owns nothing but the joining: people, chats, views, drafts, orders, lists, pictures, notes, words,
+privacy and figures each have their own module.
 """
 
 from __future__ import annotations
@@ -12,17 +12,21 @@ from storage.chats import Chats
 from storage.drafts import Drafts
 from storage.figures import Counting
 from storage.lobby import Lobby
+from storage.notes import Notes
 from storage.orders import Orders
 from storage.people import People
 from storage.pictures import Pictures
 from storage.privacy import Privacy
 from storage.views import Views
+from storage.words import SpokenWords
 
 if TYPE_CHECKING:
     from storage.db import Database
 
 
-class SqlitePosts(People, Chats, Views, Drafts, Orders, Lobby, Pictures, Privacy, Counting):
+class SqlitePosts(
+    People, Chats, Views, Drafts, Orders, Lobby, Pictures, Privacy, Counting, Notes, SpokenWords
+):
     """What `bot.play.ports.Posts` asks for. Every method may raise a `StorageError`."""
 
     def __init__(self, db: Database) -> None:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 FACTS = frozenset({"seats", "awaited"})
 """Tables derived from the log: who sat where stays true of somebody without a name."""
 
+OTHERS_BUSINESS = frozenset({("mutes", "muted_id"), ("said", "to_player")})
+"""Who does not want to hear somebody is no data of that person, nor is what others have said."""
+
 KEPT_CAUSES = "rematch:%"
 """Causes that name tables; all others hold Telegram's numbers of a chat or a press."""
 
@@ -62,6 +65,7 @@ class Privacy:
                         )
                     ]
                     for table, column in await _referring(sql, "players")
+                    if (table, column) not in OTHERS_BUSINESS
                 },
             }
 

@@ -221,6 +221,36 @@ class GameLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """Words from one player of a table to another; `told_at` None: they wait to be told.
+
+    A text that begins with a slash is the code of a ready-made phrase, told in the reader's words.
+    """
+
+    id: int
+    table: TableId
+    by: PlayerId
+    to: PlayerId
+    text: str = field(repr=False)
+    at: Instant
+    told_at: Instant | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """Somebody plays all their games in one `message` of their private chat.
+
+    `table` is the one that stands there (None: nothing waits any more), `skipped` those put off
+    until the rest is played. While a table stands there its view knows the newer message.
+    """
+
+    player: PlayerId
+    message: str
+    table: TableId | None
+    skipped: tuple[TableId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
     """How much there is. `actions` are those asked for from some moment on."""
 

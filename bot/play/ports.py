@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
+from bot.play.talking import Said, Talking
 from rules.identity import Instant
 from storage.records import (
     Chat,
@@ -59,6 +60,7 @@ __all__ = [
     "PersonSettings",
     "Posts",
     "Room",
+    "Said",
     "Seal",
     "StorageError",
     "Store",
@@ -123,7 +125,7 @@ class Store(Protocol):
         """The seal of a game. The secret must not leave the process before `revealed_at` is set."""
 
 
-class Posts(Protocol):
+class Posts(Talking, Protocol):
     """All that is not a fact of play. Every method may raise a `StorageError`."""
 
     async def meet(

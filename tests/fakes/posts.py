@@ -23,12 +23,14 @@ from bot.play.ports import (
 )
 from rules.identity import Instant, PlayerId, Seq, TableId
 from rules.position import Side
+from tests.fakes.talking import FakeTalking
 
 
-class FakePosts(ABC):
+class FakePosts(FakeTalking, ABC):
     """`Posts` in memory. The log beside it tells how far each table has come."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._people: dict[PlayerId, Person] = {}
         self._chats: dict[ChatId, Chat] = {}
         self._views: dict[ViewId, View] = {}
@@ -331,6 +333,7 @@ class FakePosts(ABC):
         }
         self._drafts = {key: draft for key, draft in self._drafts.items() if key[1] != player}
         self._seen = {key: at for key, at in self._seen.items() if key[1] != player}
+        self.forget_talk(player)
         self._orders = {each for each in self._orders if each[2] != player}
         return True
 

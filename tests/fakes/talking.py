@@ -1,0 +1,97 @@
+"""Words, mutes, nudges and notes in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.play.talking import Said
+from rules.identity import Instant, PlayerId, TableId
+
+KEPT_SECONDS = 30 * 86_400
+
+
+class FakeTalking:
+    """`Talking` in memory."""
+
+    def __init__(self) -> None:
+        self._notes: dict[tuple[TableId, PlayerId], str] = {}
+        self._said: dict[int, Said] = {}
+        self._mutes: set[tuple[PlayerId, PlayerId]] = set()
+        self._nudges: dict[tuple[TableId, PlayerId], Instant] = {}
+
+    async def note(self, table: TableId, player: PlayerId) -> str:
+        """Recall."""
+        return self._notes.get((table, player), "")
+
+    async def write_note(
+        self,
+        table: TableId,
+        player: PlayerId,
+        text: str,
+        at: Instant,  # noqa: ARG002 - nothing here asks when
+    ) -> None:
+        """Remember, or forget."""
+        self._notes.pop((table, player), None)
+        if text:
+            self._notes[table, player] = text
+
+    async def say(self, table: TableId, by: PlayerId, to: PlayerId, text: str, at: Instant) -> Said:
+        """Remember; what was told long ago goes."""
+        for number, said in tuple(self._said.items()):
+            if said.told_at is not None and said.told_at < at - KEPT_SECONDS:
+                del self._said[number]
+        made = Said(id=max(self._said, default=0) + 1, table=table, by=by, to=to, text=text, at=at)
+        self._said[made.id] = made
+        return made
+
+    async def said(self, number: int) -> Said | None:
+        """By number."""
+        return self._said.get(number)
+
+    async def untold(self, table: TableId, to: PlayerId) -> tuple[Said, ...]:
+        """Oldest first."""
+        return tuple(
+            said
+            for said in self._said.values()
+            if (said.table, said.to, said.told_at) == (table, to, None)
+            and (to, said.by) not in self._mutes
+        )
+
+    async def told(self, numbers: Sequence[int], at: Instant) -> None:
+        """Once."""
+        for number in numbers:
+            said = self._said[number]
+            if said.told_at is None:
+                self._said[number] = replace(said, told_at=at)
+
+    async def said_since(self, by: PlayerId, at: Instant) -> int:
+        """Counted."""
+        return sum(said.by == by and said.at >= at for said in self._said.values())
+
+    async def mute(self, player: PlayerId, other: PlayerId, at: Instant | None) -> None:
+        """On or off."""
+        self._mutes.discard((player, other))
+        if at is not None:
+            self._mutes.add((player, other))
+
+    async def mutes(self, player: PlayerId, other: PlayerId) -> bool:
+        """Whether."""
+        return (player, other) in self._mutes
+
+    async def nudge(
+        self, table: TableId, player: PlayerId, at: Instant, *, pause: int
+    ) -> Instant | None:
+        """Not too often."""
+        last = self._nudges.get((table, player))
+        if last is not None and last > at - pause:
+            return last
+        self._nudges[table, player] = at
+        return None
+
+    def forget_talk(self, player: PlayerId) -> None:
+        """Nothing of this person is left."""
+        self._notes = {key: text for key, text in self._notes.items() if key[1] != player}
+        self._said = {n: s for n, s in self._said.items() if player not in {s.by, s.to}}
+        self._mutes = {pair for pair in self._mutes if player not in pair}
+        self._nudges = {key: at for key, at in self._nudges.items() if key[1] != player}
