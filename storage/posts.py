@@ -1,7 +1,7 @@
 """All that is not a fact of play, behind one name.
 
 Owns nothing but the joining: people, chats, views, drafts, orders, lists, pictures, notes, words,
-privacy and figures each have their own module.
+rounds, privacy and figures each have their own module.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from storage.orders import Orders
 from storage.people import People
 from storage.pictures import Pictures
 from storage.privacy import Privacy
+from storage.rounds import Rounds
 from storage.views import Views
 from storage.words import SpokenWords
 
@@ -25,7 +26,18 @@ if TYPE_CHECKING:
 
 
 class SqlitePosts(
-    People, Chats, Views, Drafts, Orders, Lobby, Pictures, Privacy, Counting, Notes, SpokenWords
+    People,
+    Chats,
+    Views,
+    Drafts,
+    Orders,
+    Lobby,
+    Pictures,
+    Privacy,
+    Counting,
+    Notes,
+    SpokenWords,
+    Rounds,
 ):
     """What `bot.play.ports.Posts` asks for. Every method may raise a `StorageError`."""
 

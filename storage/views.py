@@ -15,7 +15,7 @@ from rules.position import Side
 from storage.records import ChatId, Old, View, ViewId
 
 if TYPE_CHECKING:
-    from storage.db import Database, Row
+    from storage.db import Database, Row, Statements
 
 _SELECT = (
     "SELECT v.id, v.table_id, v.chat_id, v.thread, v.audience, v.side, v.shown_seq, v.message,"
@@ -107,44 +107,49 @@ class Views:
         One that moves to a topic where the table is shown already becomes one with that view.
         """
         async with self._db.transaction() as sql:
-            try:
-                row = await sql.row(
-                    "UPDATE views SET thread = ?, side = ?, shown_seq = ?, message = ?, photo = ?,"
-                    " posted_at = ?, edits = ?, stale = ?, ring_at = ?, asleep = ?"
-                    " WHERE id = ? RETURNING chat_id",
-                    view.thread,
-                    None if view.side is None else view.side.value,
-                    view.shown_seq,
-                    view.message,
-                    view.photo,
-                    view.posted_at,
-                    view.edits,
-                    _write_old(view.stale),
-                    view.ring_at,
-                    view.asleep,
-                    view.id,
-                )
-            except sqlite3.IntegrityError as error:
-                if error.sqlite_errorcode != sqlite3.SQLITE_CONSTRAINT_UNIQUE:
-                    raise
-                await sql.run("DELETE FROM views WHERE id = ?", view.id)
-                return
-            if row is None:
-                return  # dropped meanwhile
-            messages = [old.message for old in view.stale]
-            if view.message is not None:
-                messages.append(view.message)
-            await sql.run_each(
-                "INSERT INTO messages (chat_id, message, view_id) VALUES (?, ?, ?)"
-                " ON CONFLICT DO UPDATE SET view_id = excluded.view_id"
-                " WHERE view_id <> excluded.view_id",
-                [(row["chat_id"], message, view.id) for message in messages],
-            )
+            await write_view(sql, view)
 
     async def _views(self, clauses: str, *values: object) -> tuple[View, ...]:
         async with self._db.statements() as sql:
             rows = await sql.rows(f"{_SELECT} {clauses}", *values)
         return tuple(_view(row) for row in rows)
+
+
+async def write_view(sql: Statements, view: View) -> None:
+    """What `Views.save_view` writes, in a transaction that may write more."""
+    try:
+        row = await sql.row(
+            "UPDATE views SET thread = ?, side = ?, shown_seq = ?, message = ?, photo = ?,"
+            " posted_at = ?, edits = ?, stale = ?, ring_at = ?, asleep = ?"
+            " WHERE id = ? RETURNING chat_id",
+            view.thread,
+            None if view.side is None else view.side.value,
+            view.shown_seq,
+            view.message,
+            view.photo,
+            view.posted_at,
+            view.edits,
+            _write_old(view.stale),
+            view.ring_at,
+            view.asleep,
+            view.id,
+        )
+    except sqlite3.IntegrityError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_CONSTRAINT_UNIQUE:
+            raise
+        await sql.run("DELETE FROM views WHERE id = ?", view.id)
+        return
+    if row is None:
+        return  # dropped meanwhile
+    messages = [old.message for old in view.stale]
+    if view.message is not None:
+        messages.append(view.message)
+    await sql.run_each(
+        "INSERT INTO messages (chat_id, message, view_id) VALUES (?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET view_id = excluded.view_id"
+        " WHERE view_id <> excluded.view_id",
+        [(row["chat_id"], message, view.id) for message in messages],
+    )
 
 
 def _write_old(stale: tuple[Old, ...]) -> str:

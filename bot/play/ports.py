@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
+from bot.play.rounds import Round, Rounds
 from bot.play.talking import Said, Talking
 from rules.identity import Instant
 from storage.records import (
@@ -60,6 +61,7 @@ __all__ = [
     "PersonSettings",
     "Posts",
     "Room",
+    "Round",
     "Said",
     "Seal",
     "StorageError",
@@ -125,7 +127,7 @@ class Store(Protocol):
         """The seal of a game. The secret must not leave the process before `revealed_at` is set."""
 
 
-class Posts(Talking, Protocol):
+class Posts(Rounds, Talking, Protocol):
     """All that is not a fact of play. Every method may raise a `StorageError`."""
 
     async def meet(

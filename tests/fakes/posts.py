@@ -23,10 +23,11 @@ from bot.play.ports import (
 )
 from rules.identity import Instant, PlayerId, Seq, TableId
 from rules.position import Side
+from tests.fakes.rounds import FakeRounds
 from tests.fakes.talking import FakeTalking
 
 
-class FakePosts(FakeTalking, ABC):
+class FakePosts(FakeRounds, FakeTalking, ABC):
     """`Posts` in memory. The log beside it tells how far each table has come."""
 
     def __init__(self) -> None:
@@ -334,6 +335,7 @@ class FakePosts(FakeTalking, ABC):
         self._drafts = {key: draft for key, draft in self._drafts.items() if key[1] != player}
         self._seen = {key: at for key, at in self._seen.items() if key[1] != player}
         self.forget_talk(player)
+        self.forget_rounds(player)
         self._orders = {each for each in self._orders if each[2] != player}
         return True
 
