@@ -55,6 +55,10 @@ class GuideWords(TurnWords):
                 "/new match 5, /new money Jacoby. /sheet adds up, /export writes it down"
             ),
             self._("• ⋯ under the board: resign, why not, are the dice fair"),
+            self._(
+                "• A reply to the board that is no turn reaches the opponent with the next board; "
+                "/nudge reminds once a day, /note is for yourself alone"
+            ),
         ]
         foot = self._(
             "/rules for the rules, /games for your games, /board for the board once more, "
@@ -83,6 +87,7 @@ class GuideWords(TurnWords):
         settings = self._("language, looks of the board, the usual game")
         text = self._("the board in letters: /text on")
         chouette = self._("a chouette: one against all the others")
+        nudge = self._("remind the opponent, once a day")
         suggest = self._("suggest a turn to the captain: /suggest 8/5 6/5")
         company = [("chouette", chouette), ("suggest", suggest)] if group else []
         listed = [
@@ -99,6 +104,7 @@ class GuideWords(TurnWords):
             ("stake", stake),
             ("sheet", sheet),
             ("export", export),
+            ("nudge", nudge),
             ("resign", resign),
             ("cancel", cancel),
             ("settings", settings),
@@ -107,7 +113,11 @@ class GuideWords(TurnWords):
             ("help", how),
         ]
         if not group:
-            listed.append(("privacy", self._("what is stored about you")))
+            listed += [
+                ("note", self._("a note to yourself: /note text")),
+                ("mute", self._("hear nothing of the opponent")),
+                ("privacy", self._("what is stored about you")),
+            ]
         return tuple(listed)
 
     def about(self) -> str:

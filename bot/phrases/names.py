@@ -40,8 +40,15 @@ def escape(text: str) -> str:
     return _escape(text, quote=False)
 
 
-def clean(raw: str) -> str:
-    """`raw` on one line, without anything invisible, cut at `LONGEST`; empty if nothing is left.
+def harmless(text: str) -> str:
+    """A clean text in which the messenger sees no link, turning nothing around it; not escaped."""
+    directions = {unicodedata.bidirectional(char) for char in text}
+    isolated = f"{_ISOLATE}{text}{_END}" if directions & _RIGHT_TO_LEFT else text
+    return _LINKS.sub(JOINER, isolated)
+
+
+def clean(raw: str, longest: int = LONGEST) -> str:
+    """`raw` on one line, without anything invisible, cut at `longest`; empty if nothing is left.
 
     Compatible forms are folded first (full-width letters, ligatures), so nothing that is done
     afterwards can be undone by folding.
@@ -61,7 +68,7 @@ def clean(raw: str) -> str:
     text = " ".join("".join(kept).split())
     if not any(unicodedata.category(char)[0] in "LNPS" for char in text):
         return ""
-    return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…"
+    return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 
 
 def _is_selector(char: str) -> bool:

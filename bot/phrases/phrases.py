@@ -19,6 +19,7 @@ from bot.phrases.privacy import OwnerWords
 from bot.phrases.record import RecordWords
 from bot.phrases.refusals import RefusalWords
 from bot.phrases.rulebook import Rulebook
+from bot.phrases.speech import NoteWords, NudgeWords, SpeechWords
 from bot.phrases.team import TeamButtons, TeamToasts
 from bot.phrases.words import language
 
@@ -39,6 +40,9 @@ class Phrases(
     OwnerWords,
     SettingsWords,
     SpokenWords,
+    SpeechWords,
+    NudgeWords,
+    NoteWords,
     Rulebook,
 ):
     """One language of the bot, passed explicitly: one action speaks to several people."""

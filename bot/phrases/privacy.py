@@ -32,6 +32,10 @@ class PrivacyWords(TurnWords):
                     "• Games: who sat where, every roll, turn and answer with its moment, and the "
                     "words for the dice. This log names people by a number of the bot's own"
                 ),
+                self._(
+                    "• Notes to oneself on a game, until they are removed; words to opponents, "
+                    "until a month after they were told"
+                ),
                 self._("Others see what stands on the boards, and nothing else goes to anybody."),
                 "",
                 self._("/mydata sends all of it as a file."),

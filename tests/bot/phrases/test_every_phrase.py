@@ -19,6 +19,7 @@ from bot.phrases.names import Cast, Name
 from bot.phrases.phrases import Phrases
 from bot.phrases.results import SheetRow
 from bot.phrases.rulebook import Chapter
+from bot.phrases.speech import Canned
 from bot.phrases.words import LANGUAGES, Words
 from bot.play.dice import Proof
 from rules.agreement import (
@@ -107,6 +108,7 @@ SAMPLES: dict[Any, Any] = {
     Objection: OBJECTIONS[0],
     NotationError: NotationError("<{0}>", 0, "no turn"),
     Chapter: Chapter.BACKGAMMON,
+    Canned: Canned.LUCK,
     Card: Card(
         agreement=AGREEMENTS[0], seats=[NAME], sealed=DIGEST, kept_for=NAME, with_words=[NAME]
     ),
@@ -246,8 +248,8 @@ def test_the_languages_differ(spoken: dict[str, Phrases]) -> None:
     }
     assert same == {
         "choose_language", "clock", "dice", "done", "impossible_setting", "language_name",
-        "menu_language", "money", "more", "open_game", "order_part", "point", "series",
-        "setting", "signed", "standing", "step", "suggested", "turn",
+        "menu_language", "money", "more", "note_line", "open_game", "order_part", "point", "series",
+        "setting", "signed", "spoken", "standing", "step", "suggested", "turn", "words_told",
     }  # fmt: skip
 
 
