@@ -67,8 +67,23 @@ async def test_who_holds_no_dice_cannot_type(typist: Typist) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["8/5 6/5", "24-18 13-11", "бар/20", "бар 20/14", "13/8*", "8/4(2)", "6/off", "6-6!", "8 5"]
-    + ["I play 8/5 6/5", "хожу 24/18", "8/5, ок?", "bar/22 ... 6/1", "5:3", "24→18"],
+    [
+        "8/5 6/5",
+        "24-18 13-11",
+        "бар/20",
+        "бар 20/14",
+        "13/8*",
+        "8/4(2)",
+        "6/off",
+        "6-6!",
+        "8 5",
+        "I play 8/5 6/5",
+        "хожу 24/18",
+        "8/5, ок?",
+        "bar/22 ... 6/1",
+        "5:3",
+        "24→18",
+    ],
 )
 def test_what_looks_like_a_turn_is_never_words(text: str) -> None:
     assert resembles_turn(text)
@@ -76,8 +91,19 @@ def test_what_looks_like_a_turn_is_never_words(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["gg", "ок", "Повезло!", "за 10 лет ни разу", "👍", "!!!", "бар", "off"]
-    + ["why did you play 8/5 there?", "после 24/18 стало совсем плохо", "на 6 я и надеялся"],
+    [
+        "gg",
+        "ок",
+        "Повезло!",
+        "за 10 лет ни разу",
+        "👍",
+        "!!!",
+        "бар",
+        "off",
+        "why did you play 8/5 there?",
+        "после 24/18 стало совсем плохо",
+        "на 6 я и надеялся",
+    ],
 )
 def test_talk_about_turns_is_words(text: str) -> None:
     assert not resembles_turn(text)
