@@ -2,14 +2,13 @@
 
 Owns the measurement of picture.md 4 in milliseconds of processor time of one thread: game-like play
 with new positions and with hot caches, the first picture of a process, memory over 2,000 pictures.
-In the same run two peers: the whole board supersampled each time, and (where cairosvg is installed,
-for development only) the SVG route.
+Films are `film_bench`'s. In the same run two peers: the whole board supersampled each time, and
+(where cairosvg is installed, for development only) the SVG route.
 """
 
 from __future__ import annotations
 
 import importlib
-import random
 import subprocess
 import sys
 from collections.abc import Callable
@@ -21,78 +20,18 @@ from time import process_time
 
 from PIL import Image, ImageDraw
 
+from render import film_bench
+from render.bench_play import play
 from render.geometry import HEIGHT, STRIP, WIDTH
 from render.moves import place, room
 from render.paint import geometry_of
 from render.picture import QUALITY, picture
-from render.samples import LONG_START, START
-from render.scene import (
-    LONG_BOARD,
-    OFF,
-    SHORT_BOARD,
-    Position,
-    Roll,
-    Scene,
-    Side,
-    Step,
-    scene_from_position,
-)
+from render.scene import Scene, Side
 from render.style import CLASSIC
 from render.typeface import BOLD, font
 
 TURNS, FLAT = 300, 2000
 PEER = 3  # times as large as the picture
-
-
-def play(turns: int, seed: int = 1) -> list[Scene]:
-    """Scenes of a game-like run of moves: names stay, positions and arrows change each turn."""
-    dice = random.Random(seed)  # noqa: S311 - a benchmark's moves, not a player's dice
-    scenes = []
-    for number in range(turns):
-        board = SHORT_BOARD if number // 40 % 2 == 0 else LONG_BOARD
-        if number % 40 == 0:
-            start = START if board is SHORT_BOARD else LONG_START
-            position = Position(start, start)
-        side = Side.WHITE if number % 2 else Side.BLACK
-        faces = dice.randint(1, 6), dice.randint(1, 6)
-        steps, position = _turn(dice, board.across, position, side, faces)
-        scenes.append(
-            scene_from_position(
-                position,
-                board=board,
-                turn=side.other,
-                last_roll=Roll.of(side, *faces),
-                last_move=steps,
-                roll=Roll.of(side.other, dice.randint(1, 6), dice.randint(1, 6)),
-                sources=tuple(p for p in range(1, 25) if position.of(side.other)[p])[-4:],
-            )
-        )
-    return scenes
-
-
-def _turn(
-    dice: random.Random,
-    across: tuple[int, ...],
-    position: Position,
-    side: Side,
-    faces: tuple[int, int],
-) -> tuple[tuple[Step, ...], Position]:
-    """Any two steps to free points: enough to look like play."""
-    own, other = list(position.of(side)), position.of(side.other)
-    steps = []
-    for face in faces:
-        free = [
-            p
-            for p in range(1, 25)
-            if own[p] and (p <= face or not other[across[p - face]])
-        ]  # fmt: skip
-        if free:
-            source = dice.choice(free)
-            target = max(OFF, source - face)
-            own[source] -= 1
-            own[target] += 1
-            steps.append(Step(source, target))
-    return tuple(steps), position.with_(side, tuple(own), other)
 
 
 def supersampled(scene: Scene) -> bytes:
@@ -195,7 +134,7 @@ def first_picture() -> float:
     """Milliseconds of the first picture of a fresh process, imports not counted."""
     script = (
         "from time import process_time; from render.picture import picture\n"
-        "from render.bench import play; scene = play(1)[0]; began = process_time()\n"
+        "from render.bench_play import play; scene = play(1)[0]; began = process_time()\n"
         "picture(scene); print(1000 * (process_time() - began))"
     )
     done = subprocess.run(  # noqa: S603 - our own interpreter and text
@@ -235,6 +174,8 @@ def main() -> None:
     say(f"bytes                       {sum(sizes) // len(sizes)} mean, {max(sizes)} largest")
     if before is not None and after is not None:
         say(f"memory                      {after:7.1f} MB, {after - before:+.1f} MB over {FLAT}")
+    for line in film_bench.report():
+        say(line)
 
 
 if __name__ == "__main__":
