@@ -9,9 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.agreement import Agreement
-from rules.identity import Seq
+from rules.identity import PlayerId, Seq
 from rules.instructions import Instruction
+from rules.position import Side
 from rules.steps import Dice, Turn
+
+MOST_GIVEN = 30 * 86_400
+"""The longest time that is given at once, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,12 @@ class Confirm:
 
 @dataclass(frozen=True, slots=True)
 class Double:
-    """Offer the cube at twice its value, before the roll (A15)."""
+    """Offer the cube at twice its value, before the roll (A15).
+
+    With own cubes the box offers that of `whose`, or all it may turn (D.8).
+    """
+
+    whose: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,22 +136,30 @@ class ClaimTime:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Accept the offered raise."""
+    """Accept the offered raise; the box that of `whose`, or all that still wait (D.8)."""
+
+    whose: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """Refuse the offered raise and pay its price."""
+    """Refuse the offered raise and pay its price; `whose` is as in `Take`."""
+
+    whose: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Beaver:
-    """Take and raise at once, keeping the cube (A18)."""
+    """Take and raise at once, keeping the cube (A18); `whose` is as in `Take`."""
+
+    whose: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Raccoon:
-    """Raise a beaver once more (A18)."""
+    """Raise a beaver once more (A18); `whose` is as in `Take`."""
+
+    whose: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +198,53 @@ class Close:
     """Cancel before the first turn was played; end a session between games."""
 
 
+@dataclass(frozen=True, slots=True)
+class OfferPause:
+    """Ask to stop the clock; the other side must agree. Not at a chouette."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Let the clock run again. Whoever plays on does the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveTime:
+    """Give the other side `seconds` more, 1 to `MOST_GIVEN`. Not at a chouette."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class OfferSettlement:
+    """Offer to end everything here: `points` for `winner`, or for nobody if that is None.
+
+    In a match `points` is 0: the match goes to `winner` or to nobody. Not at a chouette.
+    """
+
+    winner: Side | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpendTime:
+    """HOUSE: the side on the clock has used `seconds` of running time since `clock.since`."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseSilent:
+    """Close a table that has been silent for long; whoever asks may do so, seated or not.
+
+    `silent` is known to the caller. `claimed`: the one side that is waited for loses what it still
+    can; otherwise nobody pays.
+    """
+
+    claimed: bool
+    silent: bool
+
+
 Intent = (
     Sit
     | Leave
@@ -208,4 +272,10 @@ Intent = (
     | Accept
     | Decline
     | Close
+    | OfferPause
+    | Resume
+    | GiveTime
+    | OfferSettlement
+    | SpendTime
+    | CloseSilent
 )

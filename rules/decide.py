@@ -14,22 +14,28 @@ from rules.actions import (
     Beaver,
     ClaimTime,
     Close,
+    CloseSilent,
     CloseVote,
     Confirm,
     Decline,
     Double,
     Drop,
+    GiveTime,
     Instruct,
     Intent,
     Leave,
     NextGame,
+    OfferPause,
     OfferResign,
+    OfferSettlement,
     OfferTakeBack,
     ProposeDouble,
     Raccoon,
     ResignMatch,
+    Resume,
     Roll,
     Sit,
+    SpendTime,
     StandIn,
     Start,
     Suggest,
@@ -39,6 +45,8 @@ from rules.actions import (
 )
 from rules.agreement import Agreement
 from rules.batch import Batch
+from rules.deciding_clock import give_time, offer_pause, resume, spend_time
+from rules.deciding_closing import close_silent, offer_settlement
 from rules.deciding_cube import beaver, double, drop, propose_double, raccoon, take
 from rules.deciding_offers import accept, decline, offer_resign, offer_take_back, resign_match
 from rules.deciding_seats import add_word, agree, close, leave, next_game, sit, start
@@ -49,6 +57,7 @@ from rules.events import Event, TableOpened
 from rules.identity import HOUSE, Instant, PlayerId
 from rules.refusals import Refusal, Refused
 from rules.table import Table
+from rules.time_events import Resumed
 
 
 def open_table(by: PlayerId, agreement: Agreement, sealed: str, at: Instant) -> tuple[Event, ...]:
@@ -59,11 +68,18 @@ def open_table(by: PlayerId, agreement: Agreement, sealed: str, at: Instant) -> 
 
 
 def decide(table: Table, who: PlayerId, intent: Intent, at: Instant) -> tuple[Event, ...]:
-    """What happens when `who` asks for `intent`; raises `Refused` and changes nothing otherwise."""
+    """What happens when `who` asks for `intent`; raises `Refused` and changes nothing otherwise.
+
+    Whoever plays on while the clock is stopped lets it run again.
+    """
     if table.closed:
         raise Refused(Refusal.TABLE_CLOSED)
     batch = Batch(table, at)
     _act(batch, who, intent)
+    if table.clock.paused and batch.table.since != table.since and not batch.table.closed:
+        batch = Batch(table, at)
+        batch.add(Resumed(at=at, by=who))
+        _act(batch, who, intent)
     return batch.events
 
 
@@ -121,5 +137,17 @@ def _act(batch: Batch, who: PlayerId, intent: Intent) -> None:  # noqa: C901, PL
             decline(batch, who, intent)
         case Close():
             close(batch, who)
+        case OfferPause():
+            offer_pause(batch, who)
+        case Resume():
+            resume(batch, who)
+        case GiveTime():
+            give_time(batch, who, intent)
+        case OfferSettlement():
+            offer_settlement(batch, who, intent)
+        case SpendTime():
+            spend_time(batch, who, intent)
+        case CloseSilent():
+            close_silent(batch, who, intent)
         case _:
             assert_never(intent)

@@ -10,7 +10,9 @@ from typing import assert_never
 
 from rules.actions import Accept, Decline, OfferResign
 from rules.batch import Batch
-from rules.endings import finish, most, resigned
+from rules.deciding_clock import pause
+from rules.deciding_closing import settle
+from rules.endings import cost, finish, most, resigned
 from rules.events import (
     Ending,
     MatchResigned,
@@ -20,12 +22,12 @@ from rules.events import (
     TakeBackOffered,
     TakenBack,
 )
-from rules.game import Game, Opening, Over, ToAnswer, ToVote
+from rules.game import Game, Opening, Over, ToAnswer, ToAnswerEach, ToVote
 from rules.identity import PlayerId, Seq
 from rules.position import Side
 from rules.refusals import Refusal, Refused
 from rules.standing import Match
-from rules.table import ResignOffer, SideOffer, TakeBackOffer
+from rules.table import PauseOffer, ResignOffer, SettlementOffer, SideOffer, TakeBackOffer
 from rules.team_events import (
     OfferAgreed,
 )
@@ -39,7 +41,7 @@ def _in_play(batch: Batch, who: PlayerId) -> tuple[Game, Side]:
     game = batch.game
     if isinstance(game.phase, Opening):
         raise batch.not_your_turn()
-    if isinstance(game.phase, ToAnswer | ToVote):
+    if isinstance(game.phase, ToAnswer | ToAnswerEach | ToVote):
         raise batch.offer_pending()
     return game, side
 
@@ -58,7 +60,7 @@ def offer_resign(batch: Batch, who: PlayerId, intent: OfferResign) -> None:
     limit = most(batch.agreement, batch.variant, game, side)
     if asked > limit:
         raise Refused(Refusal.RESIGN_TOO_MUCH, most=limit, asked=asked)
-    points = asked * game.cube.value
+    points = cost(batch.agreement, game, asked)
     batch.add(ResignOffered(at=batch.at, side=side, by=who, multiplier=asked, points=points))
     if asked == limit and batch.seating.deciders(side) == (who,):
         finish(batch, resigned(batch, side, asked))
@@ -94,12 +96,23 @@ def accept(batch: Batch, who: PlayerId, intent: Accept) -> None:
         case ResignOffer():
             _agree(batch, who, offer, maker)
         case TakeBackOffer(to=to):
-            if side is maker:
-                raise Refused(Refusal.OWN_OFFER)
-            batch.speaks(who, side)
+            _refuse_own(batch, who, side, maker)
             batch.add(TakenBack(at=batch.at, to=to))
+        case PauseOffer():
+            _refuse_own(batch, who, side, maker)
+            pause(batch)
+        case SettlementOffer():
+            _refuse_own(batch, who, side, maker)
+            settle(batch, who, offer)
         case _:
             assert_never(offer)
+
+
+def _refuse_own(batch: Batch, who: PlayerId, side: Side, maker: Side) -> None:
+    """The other side answers."""
+    if side is maker:
+        raise Refused(Refusal.OWN_OFFER)
+    batch.speaks(who, side)
 
 
 def _agree(batch: Batch, who: PlayerId, offer: ResignOffer, loser: Side) -> None:

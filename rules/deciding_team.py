@@ -6,18 +6,17 @@ in the middle of a game. Leaves votes to `deciding_votes`.
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from rules.actions import ClaimTime, Suggest
 from rules.batch import Batch
 from rules.chouette import Chouette
+from rules.clock import silent_side
 from rules.deciding_votes import heard
 from rules.endings import finish, most, resigned
 from rules.events import (
     Dropped,
     Left,
 )
-from rules.game import Game, Opening, Over, ToAnswer, ToPlay, ToRoll, ToVote
+from rules.game import Game, Opening, ToAnswer, ToPlay, ToRoll, ToVote
 from rules.identity import HOUSE, PlayerId
 from rules.moves import completes
 from rules.objections import why_not
@@ -86,25 +85,14 @@ def claim_time(batch: Batch, who: PlayerId, intent: ClaimTime) -> None:
     side = batch.side_of(who) if who != HOUSE or team is None else team
     if who != HOUSE:
         batch.decides(who, side)
-    silent = _silent_side(game)
-    if silent in {None, side} or due(batch.table).players == (HOUSE,):
+    silent = silent_side(batch.table)
+    if silent is None or silent is side:
         raise batch.not_your_turn()
-    if not intent.expired or (silent is team and _has_remedy(batch, game)):
+    late = intent.expired and not batch.table.clock.paused
+    if not late or (silent is team and _has_remedy(batch, game)):
         raise Refused(Refusal.NOT_LATE)
     batch.add(TimeClaimed(at=batch.at, by=who, side=silent))
-    _forfeit(batch, silent, batch.seating.speaks_for(silent))
-
-
-def _silent_side(game: Game) -> Side | None:
-    match game.phase:
-        case ToRoll(side=side) | ToPlay(side=side) | ToVote(side=side):
-            return side
-        case ToAnswer(offer=offer):
-            return offer.by.other
-        case Opening() | Over():
-            return None
-        case _:
-            assert_never(game.phase)
+    forfeit(batch, silent, batch.seating.speaks_for(silent))
 
 
 def _has_remedy(batch: Batch, game: Game) -> bool:
@@ -115,7 +103,7 @@ def _has_remedy(batch: Batch, game: Game) -> bool:
     return team.next_to_play() not in {None, team.captain}
 
 
-def _forfeit(batch: Batch, side: Side, who: PlayerId, limit: int | None = None) -> None:
+def forfeit(batch: Batch, side: Side, who: PlayerId, limit: int | None = None) -> None:
     """`side` drops what it was offered; otherwise it loses the most it still can, up to `limit`."""
     game = batch.game
     if isinstance(game.phase, ToAnswer):
@@ -147,7 +135,7 @@ def leave_amid(batch: Batch, who: PlayerId) -> None:
     if asked and side is batch.seating.team_side:
         heard(batch)
     else:
-        _forfeit(batch, side, who, GAMMON)
+        forfeit(batch, side, who, GAMMON)
 
 
 def _leave_to_others(batch: Batch, who: PlayerId, others: tuple[PlayerId, ...]) -> None:

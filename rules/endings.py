@@ -6,18 +6,20 @@ the table. Leaves the decisions that end a game otherwise to the modules that de
 
 from __future__ import annotations
 
-from rules.agreement import Agreement
+from rules.agreement import Agreement, variant_of
 from rules.batch import Batch
+from rules.chouette import Chouette
+from rules.clock import silent_side
 from rules.cube import Cube
 from rules.doubling import on_last_roll
 from rules.events import Ending, GameWon, Passed, TableClosed
-from rules.game import Game
+from rules.game import Game, ToAnswer
 from rules.identity import HOUSE
 from rules.match import after_game, is_finished
 from rules.moves import dead_to_all_rolls
 from rules.position import CHECKERS, Side
-from rules.scoring import How, Result
-from rules.table import has_cube_decision
+from rules.scoring import How, Result, Transfers
+from rules.table import Table, has_cube_decision
 from rules.variants import Variant
 from rules.wins import kind_of_win, multiplier, worst_loss
 
@@ -37,7 +39,33 @@ def most(agreement: Agreement, variant: Variant, game: Game, loser: Side) -> int
     """The greatest multiple of the cube that `loser` can still lose; 0 if it is off (C.7)."""
     if game.position.off(loser) == CHECKERS:
         return 0
-    return paid(agreement, game.cube, worst_loss(variant, game.position, loser))
+    worst = worst_loss(variant, game.position, loser)
+    return max(paid(agreement, cube, worst) for cube in _cubes(game))
+
+
+def _cubes(game: Game) -> tuple[Cube, ...]:
+    """The cubes that count: the own ones of those who are in the game, or the one of all."""
+    return tuple(cube for _, cube in game.cubes) or (game.cube,)
+
+
+def cost(agreement: Agreement, game: Game, times: int) -> int:
+    """Points that a loss of `times` the cube costs; of own cubes all together, each with its own
+    Jacoby (D.8)."""
+    return sum(paid(agreement, cube, times) * cube.value for cube in _cubes(game))
+
+
+def price_of_silence(table: Table) -> int | None:
+    """Points that the one side which is waited for loses if the game is claimed (C.7, B.11).
+
+    The price of refusing what it was offered; otherwise the most that can still be lost, never
+    more. None where nobody can be claimed against.
+    """
+    side, game = silent_side(table), table.game
+    if side is None or game is None:
+        return None
+    if isinstance(game.phase, ToAnswer):
+        return game.phase.offer.drop
+    return most(table.agreement, variant_of(table.agreement), game, side) * game.cube.value
 
 
 def turn_done(batch: Batch, side: Side) -> None:
@@ -90,14 +118,37 @@ def resigned(batch: Batch, loser: Side, times: int) -> Result:
     """`loser` gives the game up for `times` the cube (C.7)."""
     cube = batch.game.cube
     kind = batch.variant.kinds[times - 1]
-    return Result(loser.other, kind, How.RESIGNED, cube.value, times * cube.value)
+    points = paid(batch.agreement, cube, times) * cube.value
+    return Result(loser.other, kind, How.RESIGNED, cube.value, points)
 
 
 def finish(batch: Batch, result: Result) -> None:
-    """The game has this result: who pays, how things stand, and whether the table is done."""
-    _, seating, standing = batch.begun
-    transfers = seating.settle(result.winner, result.points) if result.winner is not None else ()
+    """The game has this result: who pays, how things stand, and whether the table is done.
+
+    With own cubes it is the captain's result; the others pay or receive by their own (D.8).
+    """
+    game, seating, standing = batch.begun
+    if result.winner is None:
+        transfers: Transfers = ()
+    elif isinstance(seating, Chouette) and batch.agreement.multi_cube:
+        transfers = _each_by_own(batch, game, seating, result)
+    else:
+        transfers = seating.settle(result.winner, result.points)
     standing = after_game(batch.agreement, standing, transfers)
     batch.add(GameWon(at=batch.at, result=result, transfers=transfers, standing=standing))
     if is_finished(batch.agreement, standing):
         batch.add(TableClosed(at=batch.at, by=HOUSE, ending=Ending.FINISHED))
+
+
+def _each_by_own(batch: Batch, game: Game, team: Chouette, result: Result) -> Transfers:
+    """Who is still in the game pays or gets what the own cube says; droppers have paid."""
+    times = multiplier(batch.variant, result.kind)
+    return tuple(
+        transfer
+        for player, cube in game.cubes
+        for transfer in team.between(
+            (player,),
+            paid(batch.agreement, cube, times) * cube.value,
+            to_box=result.winner is team.box_side,
+        )
+    )

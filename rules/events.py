@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from rules.agreement import Agreement
 from rules.cube import Raise
+from rules.cube_events import InCubes
 from rules.identity import Instant, PlayerId, Seq
 from rules.instructions import Instructions
 from rules.position import Side
@@ -33,6 +34,7 @@ from rules.team_events import (
     TimeClaimed,
     Voted,
 )
+from rules.time_events import InTime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -272,6 +274,8 @@ class Ending(StrEnum):
     CANCELLED = "cancelled"
     RESIGNED = "resigned"
     SETTLED = "settled"
+    ABANDONED = "abandoned"
+    """Closed from outside: it had been silent for long."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -316,6 +320,8 @@ Event = (
     | TakeBackOffered
     | OfferClosed
     | TakenBack
+    | InCubes
+    | InTime
     | GameWon
     | MatchResigned
     | TableClosed

@@ -12,6 +12,7 @@ from typing import assert_never
 
 from rules.agreement import variant_of
 from rules.cube import Cube
+from rules.cube_events import CubeAnswered, InCubes
 from rules.events import (
     Agreed,
     CubeTurned,
@@ -37,7 +38,9 @@ from rules.events import (
     TakenBack,
     WordAdded,
 )
+from rules.evolving_clock import asked_anew, full, gained, in_time, taken_back
 from rules.evolving_game import in_game
+from rules.evolving_own_cubes import in_cubes
 from rules.evolving_team import after_leaving, in_team
 from rules.game import (
     Game,
@@ -46,8 +49,9 @@ from rules.game import (
     ToRoll,
 )
 from rules.identity import PlayerId, Seq
+from rules.own_cubes import cubes_at_start
 from rules.position import PerSide
-from rules.table import ResignOffer, SideOffer, Table, TakeBackOffer
+from rules.table import Clock, ResignOffer, SideOffer, Table, TakeBackOffer
 from rules.team_events import (
     CaptainChanged,
     Defaulted,
@@ -59,6 +63,7 @@ from rules.team_events import (
     Suggested,
     Voted,
 )
+from rules.time_events import InTime, Settled
 from rules.variants import start
 
 FIRST = Seq(1)
@@ -75,8 +80,9 @@ Beside = (
     | InstructionSet
     | Defaulted
     | Suggested
+    | CubeAnswered
 )
-"""Facts that leave the open question as it is: they do not move `since`."""
+"""Facts that leave the open question as it is: they do not move `since`. Nor do those of time."""
 
 AtTable = (
     TableOpened
@@ -102,9 +108,15 @@ def evolve(table: Table | None, event: Event) -> Table:
         return _begin(event, FIRST)
     seq = Seq(table.seq + 1)
     changed = replace(_changed(table, event, seq), seq=seq)
-    if isinstance(event, Beside) or _is_company(table, event):
+    if _asks_nothing(event) or _is_company(table, event):
         return changed
-    return replace(changed, since=seq, since_at=event.at)
+    return replace(changed, since=seq, since_at=event.at, clock=asked_anew(changed.clock, event.at))
+
+
+def _asks_nothing(event: Event) -> bool:
+    if isinstance(event, InTime):
+        return not isinstance(event, Settled)
+    return isinstance(event, Beside)
 
 
 def _is_company(table: Table, event: Event) -> bool:
@@ -127,7 +139,9 @@ def _captain_is_asked(table: Table) -> bool:
 def replay(events: Iterable[Event], first_seq: Seq = FIRST) -> Table:
     """Fold a log whose first event, a `TableOpened` or a `GameStarted`, has number `first_seq`."""
     states: list[Table] = []
+    log: list[Event] = []
     for event in events:
+        log.append(event)
         if not states:
             states.append(_begin(event, first_seq))
             continue
@@ -136,7 +150,15 @@ def replay(events: Iterable[Event], first_seq: Seq = FIRST) -> Table:
             then = states[event.to - first_seq]
             # Who waits and what was chosen in advance is no part of the turn.
             kept = replace(then, waiting=now.waiting, instructions=now.instructions)
-            now = replace(kept, offers=(), seq=now.seq, since=now.since, since_at=now.since_at)
+            clock = taken_back(then, log[event.to - first_seq + 1 :], event.at)
+            now = replace(
+                kept,
+                offers=(),
+                seq=now.seq,
+                since=now.since,
+                since_at=now.since_at,
+                clock=clock,
+            )
         states.append(now)
     assert states, "a log without events is no table"  # noqa: S101 - a bug, not a refusal
     return states[-1]
@@ -163,6 +185,7 @@ def _begin(event: Event, seq: Seq) -> Table:
         seq=seq,
         since=seq,
         since_at=event.at,
+        clock=Clock(event.at),
     )
     return _changed(nothing, event, seq)
 
@@ -175,17 +198,21 @@ def _seats(event: GameStarted) -> tuple[PlayerId, ...]:
 
 
 def _changed(table: Table, event: Event, seq: Seq) -> Table:
+    if isinstance(event, InTime):
+        return in_time(table, event, seq)
+    if isinstance(event, InCubes):
+        return in_cubes(table, event)
     match event:
         case TakenBack():
             return replace(table, offers=())
         case ResignOffered() | TakeBackOffered() | OfferClosed() | OfferAgreed():
             return replace(table, offers=_offers(table.offers, event, seq))
+        case Played(side=side) | Passed(side=side):
+            return gained(in_game(table, event), side)
         case (
             OpeningRolled()
             | CubeTurned()
             | Rolled()
-            | Played()
-            | Passed()
             | DoubleOffered()
             | Raised()
             | Taken()
@@ -263,6 +290,7 @@ def _game_started(table: Table, event: GameStarted) -> Table:
         turns_done=PerSide(0, 0),
         crawford=event.crawford,
         starts=event.starts,
+        cubes=cubes_at_start(event.agreement, event.seating),
     )
     return replace(
         table,
@@ -278,6 +306,7 @@ def _game_started(table: Table, event: GameStarted) -> Table:
         instructions=event.instructions,
         suggestions=(),
         left=(),
+        clock=replace(table.clock, banks=full(event.agreement)),
     )
 
 

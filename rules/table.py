@@ -11,13 +11,14 @@ from enum import StrEnum
 from typing import assert_never
 
 from rules.agreement import Agreement, Money
-from rules.chouette import FEWEST, MOST
+from rules.chouette import FEWEST, MOST, Chouette
 from rules.cube import ANSWERED_BY, Offer, Raise
 from rules.doubling import highest, why_not_double
-from rules.game import Game, Opening, Over, ToAnswer, ToPlay, ToRoll, ToVote
+from rules.game import Game, Opening, Over, ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
 from rules.identity import HOUSE, Instant, PlayerId, Seq
 from rules.instructions import Instructions
-from rules.position import Side
+from rules.own_cubes import asked_to_answer, asked_to_double, callers, may_raise_bid
+from rules.position import PerSide, Side
 from rules.seating import Seating
 from rules.standing import Standing
 from rules.steps import Turn
@@ -60,7 +61,28 @@ class TakeBackOffer:
     seen: int
 
 
-SideOffer = ResignOffer | TakeBackOffer
+@dataclass(frozen=True, slots=True)
+class PauseOffer:
+    """`by` asks to stop the clock; made at `seq`."""
+
+    seq: Seq
+    by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementOffer:
+    """`by` offers to end everything here, with `points` for `winner`; made at `seq`.
+
+    `winner` None: nobody pays. In a match `points` is 0 and the match goes to `winner`.
+    """
+
+    seq: Seq
+    by: PlayerId
+    winner: Side | None
+    points: int
+
+
+SideOffer = ResignOffer | TakeBackOffer | PauseOffer | SettlementOffer
 """An offer beside the question: it blocks nothing and lapses when the next turn or raise comes."""
 
 
@@ -70,6 +92,22 @@ class Suggestion:
 
     turn: Turn
     by: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time of the open question, in running seconds; `rules.clock` says what is left of it.
+
+    `since`: when it began to run or was last read. `spent` of it had been used by then, `given`
+    were added by the other side. `banks` is what each side has for the game, where that was agreed:
+    what was used before `since` is taken off already.
+    """
+
+    since: Instant
+    spent: int = 0
+    given: int = 0
+    paused: bool = False
+    banks: PerSide[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +140,7 @@ class Table:
     left: tuple[PlayerId, ...] = ()
     instructions: Instructions = ()
     suggestions: tuple[Suggestion, ...] = ()
+    clock: Clock = Clock(Instant(0))
 
 
 class Wanted(StrEnum):
@@ -156,6 +195,7 @@ def _waiting(  # noqa: C901 - one case a phase
         return table.seats, (Wanted.START,)
     seating = table.seating
     speaks_for = seating.speaks_for
+    own = seating if table.game.cubes and isinstance(seating, Chouette) else None
     match table.game.phase:
         case Opening():
             return (HOUSE,), (Wanted.ROLL,)
@@ -163,6 +203,8 @@ def _waiting(  # noqa: C901 - one case a phase
             if has_cube_decision(table, side):
                 return (speaks_for(side),), (Wanted.ROLL, Wanted.DOUBLE)
             return (HOUSE,), (Wanted.ROLL,)
+        case ToVote() as phase if own:
+            return asked_to_double(table.agreement, table.game, own, phase), (Wanted.VOTE,)
         case ToVote(side=side, votes=votes):
             voted = {ballot.player for ballot in votes}
             asked = (voice for voice in seating.deciders(side) if voice not in voted)
@@ -172,6 +214,8 @@ def _waiting(  # noqa: C901 - one case a phase
             asked = (voice for voice in seating.must_answer(offer) if voice not in answered)
             answers = (Wanted.TAKE, Wanted.DROP, *_raises(table.agreement, offer))
             return tuple(asked), answers
+        case ToAnswerEach() as phase:
+            return _asked_each(table, phase)
         case ToPlay(side=side):
             return (speaks_for(side),), (Wanted.PLAY,)
         case Over():
@@ -184,12 +228,29 @@ def _waiting(  # noqa: C901 - one case a phase
             assert_never(table.game.phase)
 
 
+def _asked_each(
+    table: Table, phase: ToAnswerEach
+) -> tuple[tuple[PlayerId, ...], tuple[Wanted, ...]]:
+    """Several cubes were offered together (D.8)."""
+    assert isinstance(table.seating, Chouette)  # noqa: S101 - nobody else has own cubes
+    asked = asked_to_answer(table.seating, phase, table.instructions)
+    if phase.lone is not None:
+        return asked, (Wanted.BEAVER, Wanted.DROP)
+    said = {ballot.player for ballot in phase.votes}
+    waiting = (bid for bid in phase.bids if bid.player not in said)
+    raising = any(may_raise_bid(table.agreement, phase.kind, bid) for bid in waiting)
+    higher = (Wanted.BEAVER,) if phase.kind is Raise.DOUBLE else (Wanted.RACCOON,)
+    return asked, (Wanted.TAKE, Wanted.DROP, *(higher if raising else ()))
+
+
 def has_cube_decision(table: Table, side: Side) -> bool:
     """`side` could offer the cube before its roll, so it is asked (C.5)."""
     if table.game is None or table.seating is None or table.standing is None:
         return False
     if isinstance(table.game.phase, ToRoll) and table.game.phase.voted_down:
         return False
+    if table.game.cubes and isinstance(table.seating, Chouette):
+        return bool(callers(table.agreement, table.game, table.seating, side))
     why_not = why_not_double(table.agreement, table.standing, table.seating, table.game, side)
     return why_not is None
 

@@ -16,7 +16,7 @@ from rules import events as happened
 from rules.events import Event
 from rules.identity import HOUSE, PlayerId, Seq
 from rules.scoring import How
-from rules.table import SideOffer, Table, TakeBackOffer, Wanted, due
+from rules.table import ResignOffer, SideOffer, Table, TakeBackOffer, Wanted, due
 from rules.team_events import Defaulted, InstructionFired, StoodIn, Voted
 
 IN_PLAY = frozenset(
@@ -131,7 +131,7 @@ def may_answer(table: Table, offer: SideOffer) -> tuple[PlayerId, ...]:
     maker = seating.side_of(offer.by)
     if maker is None:
         return ()
-    if isinstance(offer, TakeBackOffer):
+    if not isinstance(offer, ResignOffer):
         return (seating.speaks_for(maker.other),)
     said = {offer.by, *offer.agreed}
     own = tuple(one for one in seating.deciders(maker) if one not in said)

@@ -8,19 +8,20 @@ the score. Everything here is HTML with names made safe. What just happened is t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from bot.phrases.names import Cast, Name
-from bot.phrases.team import TeamWords
+from bot.phrases.timing import TimingWords
 from rules.chouette import Chouette
 from rules.cube import Offer, Raise
 from rules.game import Game, Opening, Over, ToAnswer, ToPlay, ToRoll, ToVote
 from rules.position import Side
 from rules.standing import Crawford, Match, Standing
 from rules.steps import Dice
-from rules.table import ResignOffer, SideOffer
+from rules.table import PauseOffer, ResignOffer, SettlementOffer, SideOffer, TakeBackOffer
 
 
-class Captions(TeamWords):
+class Captions(TimingWords):
     """The lines under a board; all HTML."""
 
     def question(self, game: Game, cast: Cast, *, may_double: bool = False) -> str:
@@ -129,9 +130,17 @@ class Captions(TeamWords):
     def side_offer(self, offer: SideOffer, cast: Cast) -> str:
         """What somebody offers or asks beside the question."""
         who = cast.of(offer.by)
-        if isinstance(offer, ResignOffer):
-            return self.resign_offer(who, offer.points)
-        return self.take_back_request(who, offer.seen)
+        match offer:
+            case ResignOffer(points=points):
+                return self.resign_offer(who, points)
+            case TakeBackOffer(seen=seen):
+                return self.take_back_request(who, seen)
+            case PauseOffer(by=by):
+                return self.pause_request(by, cast)
+            case SettlementOffer(by=by, winner=winner, points=points):
+                return self.settlement_offer(by, winner, points, cast)
+            case _:
+                assert_never(offer)
 
     def resign_offer(self, by: Name, points: int) -> str:
         """Somebody offers to lose `points`."""

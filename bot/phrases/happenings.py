@@ -42,6 +42,7 @@ from rules.events import (
 from rules.identity import HOUSE, PlayerId
 from rules.position import Position
 from rules.steps import Dice
+from rules.time_events import InTime
 from rules.variants import Variant
 
 
@@ -116,6 +117,8 @@ class Happenings(AgreementWords, Captions, CompanyWords, ResultWords):
                 return self._match_resigned(player, cast)
             case TableClosed(by=by, ending=ending):
                 return self.closed(ending, None if by == HOUSE else cast.of(by))
+            case _ if isinstance(event, InTime):
+                return self.in_time(event, cast)
             case _:
                 return self.company(event, cast)
 
@@ -208,3 +211,9 @@ class Happenings(AgreementWords, Captions, CompanyWords, ResultWords):
                 return self._("{who} cancels the game", who=by.html)
             case Ending.CANCELLED:
                 return self._("The game is cancelled")
+            case Ending.ABANDONED if by is not None:
+                return self._(
+                    "{who} closes the table: nobody has played here for long", who=by.html
+                )
+            case Ending.ABANDONED:
+                return self._("The table is closed: nobody has played here for long")

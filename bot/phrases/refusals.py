@@ -39,10 +39,16 @@ class RefusalWords(ObjectionWords, Toasts):
             Refusal.CUBE_CAP: self._cube_cap,
             Refusal.TOO_FEW: self._too_few,
             Refusal.SEAT_TAKEN: self._no_seat,
+            Refusal.BAD_TIME: self._bad_time,
+            Refusal.SETTLE_TOO_MUCH: self._settle_too_much,
         }
         if code in special:
             return special[code](facts, cast)
-        return self._refused_at_the_table(code) or self._refused_in_play(code)
+        return (
+            self._refused_at_the_table(code)
+            or self._refused_in_time(code)
+            or self._refused_in_play(code)
+        )
 
     def _refused_at_the_table(self, code: Refusal) -> str:  # noqa: C901, PLR0912 - one case a code
         match code:
@@ -76,6 +82,27 @@ class RefusalWords(ObjectionWords, Toasts):
                 | Refusal.BAD_TURN
             ):
                 return self._("The bot got confused. Nothing is lost: /board shows the board")
+            case _:
+                return ""
+
+    def _refused_in_time(self, code: Refusal) -> str:
+        match code:
+            case Refusal.NO_CLOCK:
+                return self._("No clock runs at this table")
+            case Refusal.NOT_ON_THE_CLOCK:
+                return self._("The other side's clock does not run now")
+            case Refusal.PAUSED:
+                return self._("The clock stands still already")
+            case Refusal.NOT_PAUSED:
+                return self._("The clock is running already")
+            case Refusal.NOT_AT_CHOUETTE:
+                return self._("Not at a chouette: more than two would have to agree")
+            case Refusal.NOT_SILENT:
+                return self._("Somebody has played here lately, so the table stays open")
+            case Refusal.NOBODY_TO_BLAME:
+                return self._("No single side is waited for; close it without points instead")
+            case Refusal.BAD_SETTLEMENT:
+                return self._("Name a winner and points, or neither; a match is settled whole")
             case _:
                 return ""
 
@@ -180,6 +207,14 @@ class RefusalWords(ObjectionWords, Toasts):
             "No more than ×{most} can still be lost here, so no more is given up",
             most=_number(facts.get("most")),
         )
+
+    def _bad_time(self, facts: Facts, _: Cast) -> str:
+        most = self.duration(_number(facts.get("most")))
+        return self._("No more than {time} can be given at once", time=most)
+
+    def _settle_too_much(self, facts: Facts, _: Cast) -> str:
+        most = self.points(_number(facts.get("most")))
+        return self._("At most {points} can still be lost here", points=most)
 
     def _bad_word(self, facts: Facts, _: Cast) -> str:
         return self.ngettext(

@@ -14,18 +14,23 @@ from rules.actions import (
     Beaver,
     ClaimTime,
     Close,
+    CloseSilent,
     CloseVote,
     Confirm,
     Decline,
     Double,
     Drop,
+    GiveTime,
     Instruct,
     Leave,
+    OfferPause,
     OfferResign,
+    OfferSettlement,
     OfferTakeBack,
     ProposeDouble,
     Raccoon,
     ResignMatch,
+    Resume,
     Sit,
     StandIn,
     Suggest,
@@ -78,6 +83,11 @@ Asked = (
     | Accept
     | Decline
     | Close
+    | OfferPause
+    | Resume
+    | GiveTime
+    | OfferSettlement
+    | CloseSilent
     | Wish
 )
 """Everything a person can ask for: the rules' intents, with wishes for those that need chance."""

@@ -12,6 +12,7 @@ from typing import assert_never
 
 from bot.play.ports import Log
 from bot.play.record_team import said_of_team
+from bot.play.record_time import said_of_time
 from bot.play.sheet import Sheet
 from rules import events as happened
 from rules.agreement import Agreement, MatchTo, Money, OneGame, variant_of
@@ -22,6 +23,7 @@ from rules.position import Position, Side
 from rules.scoring import How, Result
 from rules.seating import Seating
 from rules.steps import Dice
+from rules.time_events import InTime
 
 SEAL_CHARACTERS = 8
 
@@ -112,6 +114,8 @@ def _said(  # noqa: C901, PLR0912 - one case for each kind of event
             return f"{name(event.player)} gives up the match"
         case happened.TableClosed():
             return f"closed by {name(event.by)}: {event.ending}"
+        case _ if isinstance(event, InTime):
+            return said_of_time(event, name)
         case _:
             return said_of_team(event, before, name)
 

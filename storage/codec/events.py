@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from storage.codec.body import Body, UndecodableError, dump, load
 from storage.codec.gathering import GATHERING
 from storage.codec.team import TEAM
+from storage.codec.time import TIME
 from storage.codec.turns import TURNS
 from storage.codec.upcast import newest
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from rules.identity import Instant
     from storage.codec.kind import Kind
 
-KINDS: tuple[Kind[Any], ...] = (*GATHERING, *TURNS, *TEAM)
+KINDS: tuple[Kind[Any], ...] = (*GATHERING, *TURNS, *TEAM, *TIME)
 _BY_TYPE = {kind.type: kind for kind in KINDS}
 _BY_NAME = {kind.name: kind for kind in KINDS}
 

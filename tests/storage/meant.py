@@ -74,6 +74,15 @@ from rules.team_events import (
     Voted,
     Why,
 )
+from rules.time_events import (
+    Paused,
+    PauseOffered,
+    Resumed,
+    Settled,
+    SettlementOffered,
+    TimeGiven,
+    TimeSpent,
+)
 
 AT, LATER = Instant(1_800_000_000), Instant(1_800_000_001)
 ANN, BOB, CAT, DAN = PlayerId(7), PlayerId(9), PlayerId(11), PlayerId(13)
@@ -243,7 +252,10 @@ MEANT: dict[str, list[Event]] = {
         ),
     ],
     "match_resigned": [MatchResigned(at=AT, player=BOB)],
-    "table_closed": [TableClosed(at=AT, by=HOUSE, ending=Ending.FINISHED)],
+    "table_closed": [
+        TableClosed(at=AT, by=HOUSE, ending=Ending.FINISHED),
+        TableClosed(at=LATER, by=CAT, ending=Ending.ABANDONED),
+    ],
     "queued": [Queued(at=AT, player=DAN)],
     "order_rolled": [
         OrderRolled(
@@ -283,4 +295,29 @@ MEANT: dict[str, list[Event]] = {
     "suggested": [Suggested(at=AT, player=CAT, turn=(Step(8, 3), Step(6, 1)))],
     "time_claimed": [TimeClaimed(at=AT, by=CAT, side=W)],
     "offer_agreed": [OfferAgreed(at=AT, by=CAT, offer=Seq(44))],
+    "time_spent": [TimeSpent(at=AT, side=B, seconds=5400)],
+    "time_given": [TimeGiven(at=AT, by=ANN, side=B, seconds=86400)],
+    "pause_offered": [PauseOffered(at=AT, by=ANN)],
+    "paused": [Paused(at=AT)],
+    "resumed": [Resumed(at=AT, by=BOB)],
+    "settlement_offered": [
+        SettlementOffered(at=AT, by=ANN, winner=W, points=2),
+        SettlementOffered(at=LATER, by=BOB, winner=None, points=0),
+    ],
+    "settled": [
+        Settled(
+            at=AT,
+            winner=W,
+            points=2,
+            transfers=(Transfer(BOB, ANN, 2),),
+            standing=Tally(((ANN, 2), (BOB, -2)), 1),
+        ),
+        Settled(
+            at=LATER,
+            winner=None,
+            points=0,
+            transfers=(),
+            standing=Match(7, ((ANN, 6), (BOB, 6)), Crawford.AFTER),
+        ),
+    ],
 }
