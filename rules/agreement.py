@@ -144,7 +144,7 @@ class Because(StrEnum):
     CRAWFORD = "crawford"
     """Holland speaks of the games after the Crawford game."""
     CHOUETTE = "chouette"
-    """A chouette is played otherwise: box and captain roll for the start, with one cube."""
+    """Box and captain of a chouette roll for the start; own cubes belong to a chouette only."""
     RANGE = "range"
     """The number is out of bounds."""
 
@@ -175,7 +175,8 @@ class Agreement:
     all; in long nardy that is the option `nardy_cube`. `automatic_doubles` is the limit n
     of A20 (0 = none). `backgammon` is 2 or 3 (A67). `cube_cap` is 64 or None (C.5). In a
     `chouette` several people have `vote_seconds` to decide together, see `vote_limit`, and its
-    next game begins by itself after `pause_seconds` (0: only when somebody asks for it).
+    next game begins by itself after `pause_seconds` (0: only when somebody asks for it). With
+    `multi_cube` every member has an own cube against the box (D.8).
     """
 
     variant: str = "short"
@@ -306,11 +307,12 @@ def _refuse_without_partner(asked: Agreement) -> None:
             Clause.AUTOMATIC_DOUBLES: asked.automatic_doubles > 0,
             Clause.CRAWFORD: asked.crawford,
             Clause.HOLLAND: asked.holland,
+            Clause.MULTI_CUBE: asked.multi_cube,
         }
         for clause, chosen in needs.items():
             _refuse(clause, Because.CUBE, when=chosen)
     known_start = asked.next_start is not NextStart.ROLL
     _refuse(Clause.NEXT_START, Because.CHOUETTE, when=asked.chouette and known_start)
-    _refuse(Clause.MULTI_CUBE, Because.CHOUETTE, when=asked.multi_cube)
+    _refuse(Clause.MULTI_CUBE, Because.CHOUETTE, when=asked.multi_cube and not asked.chouette)
     _refuse(Clause.RACCOONS, Because.BEAVERS, when=asked.raccoons and not asked.beavers)
     _refuse(Clause.HOLLAND, Because.CRAWFORD, when=asked.holland and not asked.crawford)

@@ -30,6 +30,7 @@ class Chouette:
     `queue` is the whole team in the order of the places, who began as captain first; `captains`
     are those who have led it so far, the present one last. `out` have dropped and paid, `gone`
     have left: both keep their place in `queue`. `stand_in` plays this turn for the captain.
+    `won` are those of `out` whose own cubes the box dropped (D.8): they have lost nothing.
     """
 
     box: PlayerId
@@ -39,6 +40,7 @@ class Chouette:
     out: tuple[PlayerId, ...] = ()
     gone: tuple[PlayerId, ...] = ()
     stand_in: PlayerId | None = None
+    won: tuple[PlayerId, ...] = ()
 
     @classmethod
     def seated(cls, order: Sequence[PlayerId]) -> Chouette:
@@ -92,13 +94,14 @@ class Chouette:
 
     def settle(self, winner: Side, points: int) -> Transfers:
         """Each active member pays the box or is paid by it (D.6)."""
-        return self._between(self.active, points, to_box=winner is self.box_side)
+        return self.between(self.active, points, to_box=winner is self.box_side)
 
     def dropping(self, droppers: Sequence[PlayerId], price: int) -> Transfers:
         """What those who drop pay at once (D.5)."""
-        return self._between(droppers, price, to_box=True)
+        return self.between(droppers, price, to_box=True)
 
-    def _between(self, members: Sequence[PlayerId], points: int, *, to_box: bool) -> Transfers:
+    def between(self, members: Sequence[PlayerId], points: int, *, to_box: bool) -> Transfers:
+        """Each of `members` pays the box `points`, or is paid by it."""
         return tuple(
             Transfer(member, self.box, points) if to_box else Transfer(self.box, member, points)
             for member in members
@@ -142,15 +145,20 @@ class Chouette:
 
         Under `Succession.STARTER` a captain who dropped has lost to the box, whatever the
         others did. After a draw the box and the captain stay; captains who dropped have lost.
+        One whose own cube the box dropped has lost nothing, and under `STARTER` has won (D.8).
         """
-        *dropped, finisher = self.captains
-        if succession is Succession.STARTER and self.captains[0] in self.out:
-            return self._order(self.box, (self.captains[0],))
+        *led, finisher = self.captains
+        lost = tuple(captain for captain in led if captain not in self.won)
+        starter = self.captains[0]
+        if succession is Succession.STARTER and starter in self.won:
+            return self._order(starter, (self.box,))
+        if succession is Succession.STARTER and starter in self.out:
+            return self._order(self.box, (starter,))
         if winner is self.box_side:
-            return self._order(self.box, self.captains)
+            return self._order(self.box, (*lost, finisher))
         if winner is None:
-            return self._order(self.box, tuple(dropped))
-        return self._order(finisher, (*dropped, self.box))
+            return self._order(self.box, lost)
+        return self._order(finisher, (*lost, self.box))
 
     def _order(self, box: PlayerId, last: tuple[PlayerId, ...]) -> tuple[PlayerId, ...]:
         stay = tuple(member for member in self.queue if member not in {*last, box})

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rules.identity import PlayerId
 from rules.position import Side
 
 
@@ -46,6 +47,22 @@ class Offer:
     drop: int
 
 
+Cubes = tuple[tuple[PlayerId, Cube], ...]
+"""Each member's own cube against the box, in the order of the queue (D.8, multi-cube)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """One of several cubes that are offered together: that of the member `player`.
+
+    `value` and `drop` are as in `Offer`.
+    """
+
+    player: PlayerId
+    value: int
+    drop: int
+
+
 ANSWERED_BY: dict[Raise, Raise] = {Raise.DOUBLE: Raise.BEAVER, Raise.BEAVER: Raise.RACCOON}
 """What may be answered with a higher raise; nothing answers a raccoon (C.5)."""
 
@@ -53,6 +70,16 @@ ANSWERED_BY: dict[Raise, Raise] = {Raise.DOUBLE: Raise.BEAVER, Raise.BEAVER: Rai
 def doubled(cube: Cube, by: Side) -> Offer:
     """The ordinary double: twice the value, refusing costs the value before the offer (A15)."""
     return Offer(by, Raise.DOUBLE, cube.value * 2, cube.value)
+
+
+def bid(player: PlayerId, cube: Cube) -> Bid:
+    """An ordinary double of this member's cube (A15)."""
+    return Bid(player, cube.value * 2, cube.value)
+
+
+def rebid(lower: Bid) -> Bid:
+    """A beaver or raccoon of this cube: twice as much again (A18)."""
+    return Bid(lower.player, lower.value * 2, lower.value)
 
 
 def raised(offer: Offer) -> Offer:

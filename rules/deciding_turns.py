@@ -13,7 +13,7 @@ from rules.batch import Batch
 from rules.doubling import highest
 from rules.endings import is_dead_to_dice, turn_done
 from rules.events import CubeTurned, OpeningRolled, Passed, Played, Rolled
-from rules.game import Game, Opening, Over, ToAnswer, ToPlay, ToRoll, ToVote
+from rules.game import Game, Opening, Over, ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
 from rules.identity import HOUSE, PlayerId
 from rules.moves import completes, legal_turns
 from rules.objections import why_not
@@ -46,7 +46,7 @@ def roll(batch: Batch, who: PlayerId, intent: Roll) -> None:
         case ToPlay(side=side, dice=dice):
             batch.acts(who, side)
             raise Refused(Refusal.ALREADY_ROLLED, dice=dice)
-        case ToAnswer() | ToVote() | Over():  # `batch.game` has refused what is over
+        case ToAnswer() | ToAnswerEach() | ToVote() | Over():  # `batch.game` has refused what is over
             raise batch.offer_pending()
         case _:
             assert_never(game.phase)
@@ -107,7 +107,7 @@ def confirm(batch: Batch, who: PlayerId, intent: Confirm) -> None:
         case ToRoll(side=side):
             batch.acts(who, side)
             raise Refused(Refusal.NOT_ROLLED)
-        case ToAnswer() | ToVote():
+        case ToAnswer() | ToAnswerEach() | ToVote():
             raise batch.offer_pending()
         case Opening() | Over():  # likewise
             raise batch.not_your_turn()

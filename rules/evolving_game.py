@@ -23,6 +23,7 @@ from rules.events import (
     Rolled,
     Taken,
 )
+from rules.evolving_own_cubes import turned_by_dice
 from rules.evolving_team import after_dropping, after_turn
 from rules.game import (
     Game,
@@ -63,7 +64,8 @@ def in_game(table: Table, event: InGame) -> Table:
             return replace(table, seating=event.seating, game=_opening(table, game, event))
         case CubeTurned(value=value):
             cube = replace(game.cube, value=value)
-            return replace(table, game=replace(game, cube=cube, automatic=game.automatic + 1))
+            turned = turned_by_dice(game, value)
+            return replace(table, game=replace(turned, cube=cube, automatic=game.automatic + 1))
         case Rolled(side=side, dice=dice, n=n):
             return replace(table, game=replace(game, phase=ToPlay(side, dice), rolls=n))
         case Played() | Passed():

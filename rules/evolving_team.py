@@ -15,7 +15,8 @@ from rules.chouette import Chouette
 from rules.events import (
     Dropped,
 )
-from rules.game import Ballot, Game, ToAnswer, ToPlay, ToRoll, ToVote
+from rules.evolving_own_cubes import with_captains_cube, without
+from rules.game import Ballot, Game, ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
 from rules.identity import PlayerId
 from rules.moves import apply
 from rules.standing import Tally, balanced
@@ -66,7 +67,7 @@ def in_team(table: Table, event: InTeam) -> Table:  # noqa: C901 - one case a fa
             mine = () if instruction is None else ((player, instruction),)
             return replace(table, instructions=(*others, *mine))
         case CaptainChanged(captain=captain):
-            return _reseated(table, lambda team: team.led_by(captain))
+            return with_captains_cube(_reseated(table, lambda team: team.led_by(captain)))
         case StoodIn(player=player):
             return _reseated(table, lambda team: team.played_by(player))
         case Suggested(player=player, turn=turn):
@@ -96,7 +97,7 @@ def _game(table: Table) -> Game:
 
 def _voted(table: Table, ballot: Ballot) -> Table:
     game = _game(table)
-    if not isinstance(game.phase, ToVote | ToAnswer):
+    if not isinstance(game.phase, ToVote | ToAnswer | ToAnswerEach):
         return table
     phase = replace(game.phase, votes=(*game.phase.votes, ballot))
     return replace(table, game=replace(game, phase=phase))
@@ -128,9 +129,10 @@ def after_leaving(table: Table, player: PlayerId) -> Table:
     if game is None:
         return table
     phase = game.phase
-    if isinstance(phase, ToVote | ToAnswer):
-        left = tuple(ballot for ballot in phase.votes if ballot.player != player)
-        phase = replace(phase, votes=left)
+    if isinstance(phase, ToVote | ToAnswer | ToAnswerEach):
+        phase = replace(phase, votes=without(phase.votes, player))
+    if isinstance(phase, ToAnswerEach) and phase.lone == player:
+        phase = replace(phase, lone=None)
     return replace(table, game=replace(game, phase=phase, retractable=None), offers=())
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.cube import Cube, Offer
+from rules.cube import Bid, Cube, Cubes, Offer, Raise
 from rules.identity import PlayerId, Seq
 from rules.position import PerSide, Position, Side
 from rules.scoring import Result
@@ -24,7 +24,11 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class ToRoll:
-    """`side` may double (if it can) or roll. `voted_down`: its team does not double this turn."""
+    """`side` may double (if it can) or roll.
+
+    `voted_down`: it does not double this turn any more, since its team has decided so or, with
+    own cubes, has offered what it wanted to (D.4, D.8).
+    """
 
     side: Side
     voted_down: bool = False
@@ -41,7 +45,10 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True)
 class ToVote:
-    """The team on `side` decides whether to double, which `by` has proposed (D.4)."""
+    """The team on `side` decides whether to double, which `by` has proposed (D.4).
+
+    With own cubes it is no vote: each says whether to double the own one (D.8).
+    """
 
     side: Side
     by: PlayerId
@@ -61,6 +68,23 @@ class ToAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class ToAnswerEach:
+    """Several cubes are offered together by the side `by`, and each is answered alone (D.8).
+
+    `votes` are the answers so far by the member whose cube it is, whoever gave them: the box
+    answers each cube, a member the own one. The captain's may stand there without a bid: it is
+    what absent members follow. `lone` would be the only taker: beaver or drop, nothing else.
+    """
+
+    by: Side
+    kind: Raise
+    turn: Side
+    bids: tuple[Bid, ...]
+    votes: tuple[Ballot, ...] = ()
+    lone: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ToPlay:
     """`side` must play `dice`; at least one legal step exists."""
 
@@ -75,7 +99,7 @@ class Over:
     result: Result
 
 
-Phase = Opening | ToRoll | ToVote | ToAnswer | ToPlay | Over
+Phase = Opening | ToRoll | ToVote | ToAnswer | ToAnswerEach | ToPlay | Over
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +131,8 @@ class Game:
 
     `rolls` counts the rolls of this line of play, opening rolls included; `starts` is the side
     that moves first, None until that is known; `automatic` counts automatic doubles (A20).
+    `cubes` are the own cubes of those who are still in the game; none where there is one cube
+    for all. `cube` is then the captain's.
     """
 
     number: int
@@ -120,3 +146,4 @@ class Game:
     automatic: int = 0
     starts: Side | None = None
     retractable: Retractable | None = None
+    cubes: Cubes = ()
