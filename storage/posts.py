@@ -1,7 +1,7 @@
 """All that is not a fact of play, behind one name.
 
 Owns nothing but the joining: people, chats, views, drafts, orders, lists, pictures, notes, words,
-rounds, privacy and figures each have their own module.
+rounds, reminders, privacy and figures each have their own module.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from storage.orders import Orders
 from storage.people import People
 from storage.pictures import Pictures
 from storage.privacy import Privacy
+from storage.reminders import Reminders
 from storage.rounds import Rounds
 from storage.views import Views
 from storage.words import SpokenWords
@@ -38,6 +39,7 @@ class SqlitePosts(
     Notes,
     SpokenWords,
     Rounds,
+    Reminders,
 ):
     """What `bot.play.ports.Posts` asks for. Every method may raise a `StorageError`."""
 

@@ -98,7 +98,10 @@ class PersonSettings:
     """What a person chose for themself. Defaults are what nobody chose.
 
     `theme`, `home_left`, `numbers` and `letters` say how boards look in their own chat: `letters`
-    is the form of a board without a picture, "" a picture.
+    is the form of a board without a picture, "" a picture. `calendars` are their hours, in the
+    words of `bot.play.timetable`; `remind` is how much of the time is gone when they are reminded,
+    in percent (0: never), `digest` the hour of the daily digest (None: none). `hold`: a turn can be
+    withdrawn for a moment after Done.
     """
 
     lang: str | None = None
@@ -108,6 +111,10 @@ class PersonSettings:
     home_left: bool = False
     numbers: bool = True
     letters: str = ""
+    calendars: str = ""
+    remind: int = 75
+    digest: int | None = None
+    hold: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -268,3 +275,23 @@ class Room:
 
     chat: int
     thread: int | None
+
+
+class ReminderKind(StrEnum):
+    """What a person is told about an open question because time passes."""
+
+    REMIND = "remind"
+    """Their own time runs out."""
+    LATE = "late"
+    """The other's time is out: they decide."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reminder:
+    """One thing to tell one person about the question asked at `since`, from `due_at` on."""
+
+    table: TableId
+    player: PlayerId
+    kind: ReminderKind
+    since: Seq
+    due_at: Instant

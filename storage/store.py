@@ -158,11 +158,16 @@ class SqliteStore:
             return await _caused(sql, table, cause)
 
     async def overdue(self, at: Instant) -> tuple[TableId, ...]:
-        """Open tables whose `deadline_at` has come, the longest due first."""
+        """Open tables whose `deadline_at` has come, the longest due first.
+
+        Not those where the other of two people is told of it and decides.
+        """
         async with self._db.statements() as sql:
             rows = await sql.rows(
-                "SELECT id FROM tables WHERE deadline_at <= ? AND closed_at IS NULL"
-                " ORDER BY deadline_at, id",
+                "SELECT t.id FROM tables AS t WHERE t.deadline_at <= ? AND t.closed_at IS NULL"
+                " AND NOT EXISTS (SELECT 1 FROM reminders AS r WHERE r.table_id = t.id"
+                " AND r.kind = 'late' AND r.since = t.since)"
+                " ORDER BY t.deadline_at, t.id",
                 at,
             )
         return tuple(TableId(row["id"]) for row in rows)

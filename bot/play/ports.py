@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
+from bot.play.reminders import Reminder, ReminderKind, Reminders
 from bot.play.rounds import Round, Rounds
 from bot.play.talking import Said, Talking
 from rules.identity import Instant
@@ -60,6 +61,8 @@ __all__ = [
     "Person",
     "PersonSettings",
     "Posts",
+    "Reminder",
+    "ReminderKind",
     "Room",
     "Round",
     "Said",
@@ -121,13 +124,16 @@ class Store(Protocol):
         """Whether a batch with this `cause` is already in the table's log."""
 
     async def overdue(self, at: Instant) -> tuple[TableId, ...]:
-        """Open tables whose `deadline_at` has come, the longest due first."""
+        """Open tables whose `deadline_at` has come, the longest due first.
+
+        Not those where the other of two people is told of it and decides (`Reminders.plan`).
+        """
 
     async def seal(self, table: TableId, game_no: int) -> Seal | None:
         """The seal of a game. The secret must not leave the process before `revealed_at` is set."""
 
 
-class Posts(Rounds, Talking, Protocol):
+class Posts(Reminders, Rounds, Talking, Protocol):
     """All that is not a fact of play. Every method may raise a `StorageError`."""
 
     async def meet(

@@ -23,11 +23,12 @@ from bot.play.ports import (
 )
 from rules.identity import Instant, PlayerId, Seq, TableId
 from rules.position import Side
+from tests.fakes.reminders import FakeReminders
 from tests.fakes.rounds import FakeRounds
 from tests.fakes.talking import FakeTalking
 
 
-class FakePosts(FakeRounds, FakeTalking, ABC):
+class FakePosts(FakeReminders, FakeRounds, FakeTalking, ABC):
     """`Posts` in memory. The log beside it tells how far each table has come."""
 
     def __init__(self) -> None:
@@ -336,6 +337,7 @@ class FakePosts(FakeRounds, FakeTalking, ABC):
         self._seen = {key: at for key, at in self._seen.items() if key[1] != player}
         self.forget_talk(player)
         self.forget_rounds(player)
+        self.forget_reminders(player)
         self._orders = {each for each in self._orders if each[2] != player}
         return True
 

@@ -115,7 +115,7 @@ class FakeStore(FakePosts):
         return table in self.shelves and cause in self.shelves[table].causes
 
     async def overdue(self, at: Instant) -> tuple[TableId, ...]:
-        """Open and due."""
+        """Open, due, and nobody's own business."""
         await asyncio.sleep(0)
         due = [
             (shelf.index.deadline_at, table)
@@ -123,6 +123,7 @@ class FakeStore(FakePosts):
             if shelf.index.deadline_at is not None
             and shelf.index.deadline_at <= at
             and shelf.index.closed_at is None
+            and not self.planned(table)
         ]
         return tuple(table for _, table in sorted(due))
 
@@ -132,9 +133,17 @@ class FakeStore(FakePosts):
         shelf = self.shelves.get(table)
         return shelf.seals.get(game_no) if shelf else None
 
+    def asked(self, table: TableId) -> Seq:
+        """Who asked the open question."""
+        return self.shelves[table].index.since
+
     def head(self, table: TableId) -> Seq:
         """The number of the last event."""
         return Seq(len(self.shelves[table].events))
+
+    def logs(self) -> Sequence[tuple[TableId, Sequence[Event]]]:
+        """Every table with its events."""
+        return [(table, shelf.events) for table, shelf in self.shelves.items()]
 
     def lines(self) -> list[tuple[TableId, GameLine]]:
         """Every table as a row of a list, oldest first."""

@@ -1,0 +1,115 @@
+"""The clock of two people: until when the open question may wait, and what follows.
+
+Owns the moments of one question (the reminder, the deadline, the claim) and the grace after a
+deadline. Pure: the calendar of whoever is on the clock is handed in. What is left on a clock is
+said by `rules.clock`, the price of a claim by `rules.endings.price_of_silence`; a chouette's
+deadlines are `waiting`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.play.calendars import ALWAYS, DAY, Calendar, advance, elapsed
+from bot.play.waiting import deadline as deadline_of_team
+from rules.agreement import Bank, NoClock, Pace, PerTurn
+from rules.clock import remaining, side_on_the_clock
+from rules.identity import Instant, PlayerId
+from rules.table import Table
+
+MINUTE = 60
+SHORTEST_GRACE, LONGEST_GRACE = 10 * MINUTE, DAY
+GRACE_PART = 4
+"""The grace is one part in so many of the time for a turn."""
+
+CalendarOf = Callable[[PlayerId, Instant], Awaitable[Calendar]]
+"""The calendar of a person that counts for a question asked at a moment."""
+
+
+async def always_running(_player: PlayerId, _asked: Instant) -> Calendar:
+    """Nobody keeps any hours."""
+    return ALWAYS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Running:
+    """The clock of an open question. `player` is waited for and had `total` running seconds.
+
+    `left` of them were left at `since`. At `deadline` none are; from `claimable` on the other
+    player decides what becomes of the game.
+    """
+
+    player: PlayerId
+    since: Instant
+    total: int
+    left: int
+    deadline: Instant
+    claimable: Instant
+    calendar: Calendar
+
+    def gone(self, percent: int) -> Instant:
+        """When so much of the time is gone."""
+        spent = self.total - self.left
+        return advance(self.calendar, self.since, max(0, self.total * percent // 100 - spent))
+
+    def left_at(self, at: Instant) -> int:
+        """Running seconds that are left at a moment."""
+        return max(0, self.left - elapsed(self.calendar, self.since, at))
+
+
+def grace(pace: Pace) -> int:
+    """Running seconds after the deadline in which nothing can be claimed yet.
+
+    A quarter of the time for a turn (with a bank: of what a turn adds to it), from ten minutes to
+    a day. It runs as the late person's clock does, so nobody loses a game asleep.
+    """
+    match pace:
+        case NoClock():
+            return 0
+        case PerTurn(seconds=seconds) | Bank(increment=seconds):
+            return min(max(seconds // GRACE_PART, SHORTEST_GRACE), LONGEST_GRACE)
+
+
+def on_the_clock(table: Table) -> PlayerId | None:
+    """Whose time runs, or would run but for a pause. None at a chouette, whose clocks are other."""
+    side = side_on_the_clock(table)
+    if side is None or table.seating is None or table.agreement.chouette:
+        return None
+    return table.seating.speaks_for(side)
+
+
+def running(table: Table, calendar: Calendar = ALWAYS) -> Running | None:
+    """The clock of two people that runs now; `calendar` is that of whoever is `on_the_clock`."""
+    player, left = on_the_clock(table), remaining(table)
+    if player is None or left is None:
+        return None
+    clock = table.clock
+    until = advance(calendar, clock.since, left)
+    return Running(
+        player=player,
+        since=clock.since,
+        total=left + clock.spent,
+        left=left,
+        deadline=until,
+        claimable=advance(calendar, clock.since, left + grace(table.agreement.pace)),
+        calendar=calendar,
+    )
+
+
+def deadline_at(table: Table, calendar: Calendar = ALWAYS) -> Instant | None:
+    """Until when the open question may wait, at any table; None: for ever."""
+    clock = running(table, calendar)
+    return deadline_of_team(table) if clock is None else clock.deadline
+
+
+def may_claim(table: Table, player: PlayerId, calendar: Calendar, at: Instant) -> bool:
+    """Whether `player`, the other of two, may decide now; `calendar` is the late person's.
+
+    A chouette's claims are judged by `waiting.may_claim`.
+    """
+    clock = running(table, calendar)
+    if clock is None or table.seating is None:
+        return False
+    sides = {table.seating.side_of(player), table.seating.side_of(clock.player)}
+    return None not in sides and len(sides) == 2 and at >= clock.claimable  # noqa: PLR2004 - both
