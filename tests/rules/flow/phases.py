@@ -14,10 +14,10 @@ from rules.actions import (
     Sit,
     Take,
 )
-from rules.agreement import Agreement, MatchTo, Money
+from rules.agreement import Agreement, Bank, MatchTo, Money
 from tests.rules.flow.playing import ANN, BOB, Play
 
-RAISES = Agreement(format=Money(), cube=True, beavers=True, raccoons=True)
+RAISES = Agreement(format=Money(), cube=True, beavers=True, raccoons=True, pace=Bank(604_800, 3600))
 
 
 def gathering() -> Play:

@@ -105,6 +105,12 @@ ALWAYS = """
     sit            already_seated  already_seated  already_seated  already_seated  {h}
     leave          ok              ok              ok              ok  {h}
     instruct       ok              ok              ok              ok  {h}
+    pause          not_at_chouette not_at_chouette not_at_chouette not_at_chouette  {h}
+    give_time      not_at_chouette not_at_chouette not_at_chouette not_at_chouette  {h}
+    settle         not_at_chouette not_at_chouette not_at_chouette not_at_chouette  {h}
+    resume         not_paused      not_paused      not_paused      not_paused  {h}
+    close_silent   ok              ok              ok              ok  {h}
+    spend_time     not_your_turn   not_your_turn   not_your_turn   not_your_turn  no_clock
     resign_match   leave_instead   leave_instead   leave_instead   leave_instead  {h}
     accept         no_such_offer   no_such_offer   no_such_offer   no_such_offer  {h}
     decline        no_such_offer   no_such_offer   no_such_offer   no_such_offer  {h}
@@ -243,6 +249,7 @@ GRIDS: dict[Callable[[], Group], str] = {
     close_vote     not_your_turn   not_your_turn   not_your_turn   not_your_turn  game_over
     stand_in       not_your_turn   not_your_turn   not_your_turn   not_your_turn  game_over
     claim_time     game_over       game_over       game_over       game_over  game_over
+    spend_time     not_your_turn   not_your_turn   not_your_turn   not_your_turn  game_over
 """,
 }
 
@@ -266,7 +273,8 @@ def rows() -> Iterator[object]:
 def test_answer(state: Callable[[], Group], name: str, cells: list[str]) -> None:
     group = state()
     assert [answered(group, who, name) for who in WHO] == cells
-    assert answered(group, EVE, name) == ("ok" if name == "sit" else "not_seated")
+    for_anybody = name in {"sit", "close_silent"}
+    assert answered(group, EVE, name) == ("ok" if for_anybody else "not_seated")
 
 
 def answered(group: Group, who: PlayerId, name: str) -> str:

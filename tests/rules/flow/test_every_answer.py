@@ -50,6 +50,12 @@ NOT_BEGUN = """
     instruct       no_team         {alone}         not_seated  not_for_house
     suggest        no_game         {not_here}      not_seated  not_for_house
     claim_time     no_game         {not_here}      not_seated  no_game
+    pause          no_game         {not_here}      not_seated  not_for_house
+    resume         no_game         {not_here}      not_seated  not_for_house
+    give_time      no_game         {not_here}      not_seated  not_for_house
+    settle         no_game         {not_here}      not_seated  not_for_house
+    spend_time     not_your_turn   {not_asked}     not_seated  no_game
+    close_silent   ok              ok              ok          not_for_house
 """
 NO_OFFER = """
     accept         no_such_offer   no_such_offer   not_seated  not_for_house
@@ -62,20 +68,41 @@ NO_TEAM = """
     suggest        no_team         no_team         not_seated  not_for_house
     vote           nothing_offered nothing_offered not_seated  not_for_house
 """
-ANN_IS_LATE = """
+NO_CLOCK_RUNS = """
+    pause          not_your_turn   not_your_turn   not_seated  not_for_house
+    give_time      not_on_the_clock not_on_the_clock not_seated not_for_house
+    spend_time     not_your_turn   not_your_turn   not_seated  no_clock
+"""
+A_CLOCK_RUNS = """
+    pause          ok              ok              not_seated  not_for_house
+    give_time      ok              ok              not_seated  not_for_house
+    spend_time     not_your_turn   not_your_turn   not_seated  ok
+"""
+ANN_IS_LATE = (
+    """
     claim_time     not_your_turn   ok              not_seated  not_for_house
 """
-BOB_IS_LATE = """
+    + A_CLOCK_RUNS
+)
+BOB_IS_LATE = (
+    """
     claim_time     ok              not_your_turn   not_seated  not_for_house
 """
-NOBODY_IS_LATE = """
+    + A_CLOCK_RUNS
+)
+NOBODY_IS_LATE = (
+    """
     claim_time     not_your_turn   not_your_turn   not_seated  not_for_house
 """
+    + NO_CLOCK_RUNS
+)
 BEGUN = """
     sit            already_seated  already_seated  seat_taken  not_for_house
     leave          game_running    game_running    not_seated  not_for_house
     agree          game_running    game_running    not_seated  not_for_house
     start          game_running    game_running    not_seated  not_for_house
+    resume         not_paused      not_paused      not_seated  not_for_house
+    close_silent   ok              ok              ok          not_for_house
 """
 IN_GAME = (
     BEGUN
@@ -91,10 +118,16 @@ NOT_OFFERED = """
     beaver         nothing_offered nothing_offered not_seated  not_for_house
     raccoon        nothing_offered nothing_offered not_seated  not_for_house
 """
-MAY_GIVE_UP = """
+MAY_SETTLE = """
+    settle         ok              ok              not_seated  not_for_house
+"""
+MAY_GIVE_UP = (
+    MAY_SETTLE
+    + """
     resign         ok              ok              not_seated  not_for_house
     resign_match   ok              ok              not_seated  not_for_house
 """
+)
 NO_CLOSING = """
     close          game_running    game_running    not_seated  not_for_house
 """
@@ -110,6 +143,7 @@ ANSWER_FIRST = (
     resign         offer_pending   offer_pending   not_seated  not_for_house
     resign_match   offer_pending   offer_pending   not_seated  not_for_house
     take_back      offer_pending   offer_pending   not_seated  not_for_house
+    settle         offer_pending   offer_pending   not_seated  not_for_house
 """
 )
 ANN_ON_THE_SPOT = """
@@ -139,6 +173,9 @@ IS_OVER = (
     instruct       no_team         no_team         not_seated  not_for_house
     suggest        game_over       game_over       not_seated  not_for_house
     claim_time     game_over       game_over       not_seated  game_over
+    pause          game_over       game_over       not_seated  not_for_house
+    give_time      game_over       game_over       not_seated  not_for_house
+    spend_time     not_your_turn   not_your_turn   not_seated  game_over
 """
 )
 TO_PLAY = """
@@ -185,6 +222,7 @@ GRIDS: dict[Callable[[], Play], str] = {
     double         not_your_turn   not_your_turn   not_seated  not_for_house
     propose        not_your_turn   not_your_turn   not_seated  not_for_house
     resign         not_your_turn   not_your_turn   not_seated  not_for_house
+    settle         not_your_turn   not_your_turn   not_seated  not_for_house
     resign_match   ok              ok              not_seated  not_for_house
     take_back      not_your_turn   not_your_turn   not_seated  not_for_house
     close          ok              ok              not_seated  not_for_house
@@ -246,15 +284,18 @@ GRIDS: dict[Callable[[], Play], str] = {
 """,
     between: IS_OVER
     + """
+    settle         game_over       game_over       not_seated  not_for_house
     close          ok              ok              not_seated  not_for_house
 """,
     between_match_games: IS_OVER
+    + MAY_SETTLE
     + """
     close          match_goes_on   match_goes_on   not_seated  not_for_house
 """,
     closed: "\n".join(f"{intent} {' '.join(['table_closed'] * 4)}" for intent in INTENTS),
     resigning: IN_GAME
     + BOB_IS_LATE
+    + MAY_SETTLE
     + NOT_OFFERED
     + NO_CLOSING
     + TO_ROLL
