@@ -64,6 +64,67 @@ class Lobby:
             limit,
         )
 
+    async def past_of(
+        self, player: PlayerId, *, running: bool | None = None, first: int = 0, limit: int = 8
+    ) -> tuple[int, tuple[GameLine, ...]]:
+        """How many tables with at least one game `player` has, and some of them after `first`.
+
+        Running ones come first, then the last that was closed. `running` asks for open or for
+        closed tables only.
+        """
+        return await self._past(
+            "t.id IN (SELECT table_id FROM seats WHERE player_id = ?1)",
+            (player, None),
+            running=running,
+            page=(first, limit),
+        )
+
+    async def past_in(
+        self,
+        chat: ChatId,
+        thread: int | None = None,
+        *,
+        running: bool | None = None,
+        first: int = 0,
+        limit: int = 8,
+    ) -> tuple[int, tuple[GameLine, ...]]:
+        """Likewise of what is shown to everybody in `chat`; with a `thread`, only what is there."""
+        return await self._past(
+            "t.id IN (SELECT table_id FROM views WHERE audience IS NULL"
+            " AND chat_id = (SELECT COALESCE(merged_into, id) FROM chats WHERE id = ?1)"
+            " AND (?2 IS NULL OR thread = ?2))",
+            (chat, thread),
+            running=running,
+            page=(first, limit),
+        )
+
+    async def _past(
+        self,
+        whose: str,
+        values: tuple[int, int | None],
+        *,
+        running: bool | None,
+        page: tuple[int, int],
+    ) -> tuple[int, tuple[GameLine, ...]]:
+        where = (
+            f"WHERE t.game_no >= 1 AND {whose}"
+            " AND (?3 IS NULL OR (t.closed_at IS NULL) = ?3) AND ?2 IS ?2"
+        )
+        async with self._db.statements() as sql:
+            row = await sql.row(
+                f"SELECT count(*) AS many FROM tables AS t {where}",  # noqa: S608 - our words
+                *values,
+                running,
+            )
+        lines = await self._lines(
+            f"{where} ORDER BY t.closed_at IS NOT NULL, t.closed_at DESC, t.id DESC"
+            " LIMIT ?5 OFFSET ?4",
+            *values,
+            running,
+            *page,
+        )
+        return (0 if row is None else row["many"]), lines
+
     async def reserve(
         self, table: TableId, *, username: str | None, player: PlayerId | None
     ) -> None:

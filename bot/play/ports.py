@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
+from bot.play.archive import Archive
 from bot.play.reminders import Reminder, ReminderKind, Reminders
 from bot.play.rounds import Round, Rounds
 from bot.play.talking import Said, Talking
@@ -133,7 +134,7 @@ class Store(Protocol):
         """The seal of a game. The secret must not leave the process before `revealed_at` is set."""
 
 
-class Posts(Reminders, Rounds, Talking, Protocol):
+class Posts(Archive, Reminders, Rounds, Talking, Protocol):
     """All that is not a fact of play. Every method may raise a `StorageError`."""
 
     async def meet(

@@ -23,12 +23,13 @@ from bot.play.ports import (
 )
 from rules.identity import Instant, PlayerId, Seq, TableId
 from rules.position import Side
+from tests.fakes.archive import FakeArchive
 from tests.fakes.reminders import FakeReminders
 from tests.fakes.rounds import FakeRounds
 from tests.fakes.talking import FakeTalking
 
 
-class FakePosts(FakeReminders, FakeRounds, FakeTalking, ABC):
+class FakePosts(FakeArchive, FakeReminders, FakeRounds, FakeTalking, ABC):
     """`Posts` in memory. The log beside it tells how far each table has come."""
 
     def __init__(self) -> None:
