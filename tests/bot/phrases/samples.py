@@ -74,6 +74,15 @@ from rules.team_events import (
     Voted,
     Why,
 )
+from rules.time_events import (
+    Paused,
+    PauseOffered,
+    Resumed,
+    Settled,
+    SettlementOffered,
+    TimeGiven,
+    TimeSpent,
+)
 from rules.variants import SHORT, start
 
 ANN, BOB, EVE = PlayerId(1), PlayerId(2), PlayerId(3)
@@ -209,6 +218,21 @@ EVENTS: tuple[Event, ...] = (
     Suggested(at=AT, player=ANN, turn=(Step(8, 3), Step(6, 1))),
     TimeClaimed(at=AT, by=ANN, side=WHITE),
     OfferAgreed(at=AT, by=ANN, offer=Seq(4)),
+    TimeSpent(at=AT, side=WHITE, seconds=5400),
+    TimeGiven(at=AT, by=ANN, side=BLACK, seconds=86_400),
+    PauseOffered(at=AT, by=ANN),
+    Paused(at=AT),
+    Resumed(at=AT, by=ANN),
+    Resumed(at=AT, by=HOUSE),
+    *(
+        SettlementOffered(at=AT, by=ANN, winner=winner, points=points)
+        for winner, points in ((None, 0), (BLACK, 0), (BLACK, 2))
+    ),
+    *(
+        Settled(at=AT, winner=winner, points=points, transfers=(), standing=TALLY)
+        for winner, points in ((None, 0), (BLACK, 0), (BLACK, 2))
+    ),
+    TableClosed(at=AT, by=ANN, ending=Ending.ABANDONED),
     Dropped(at=AT, side=BLACK, by=BOB, value=1, players=(ANN, BOB)),
 )
 

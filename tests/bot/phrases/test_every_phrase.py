@@ -37,7 +37,7 @@ from rules.agreement import (
 from rules.cube import Cube, Offer, Raise
 from rules.events import Ending, Event, OpeningRolled
 from rules.game import Ballot, Game, ToPlay
-from rules.identity import Instant, Seq, TableId
+from rules.identity import Instant, PlayerId, Seq, TableId
 from rules.instructions import Instruction, InstructionKind
 from rules.notation import NotationError
 from rules.objections import Objection
@@ -48,6 +48,7 @@ from rules.standing import Match, Points, Standing
 from rules.steps import Dice, Step, Turn
 from rules.table import ResignOffer, SideOffer, Table
 from rules.team_events import Queued
+from rules.time_events import InTime, PauseOffered
 from rules.variants import SHORT, Variant, start
 from tests.bot.phrases.samples import (
     AGREEMENTS,
@@ -80,6 +81,8 @@ SAMPLES: dict[Any, Any] = {
     Step: TURN[0],
     Turn: TURN,
     Side: WHITE,
+    Side | None: WHITE,
+    PlayerId: BOB,
     Variant: SHORT,
     Variant | None: SHORT,
     Position: start(SHORT),
@@ -96,6 +99,7 @@ SAMPLES: dict[Any, Any] = {
     Event: EVENTS[0],
     OpeningRolled: EVENTS[6],
     Company: Queued(at=Instant(0), player=BOB),
+    InTime: PauseOffered(at=Instant(0), by=BOB),
     Ending: Ending.CANCELLED,
     Game: game(ToPlay(WHITE, (6, 5)), cube=Cube(4, WHITE, turned=True)),
     Kind: Kind.MARS,

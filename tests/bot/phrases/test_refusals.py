@@ -33,6 +33,9 @@ FACTS: dict[Refusal, dict[str, object]] = {
     Refusal.WRONG_RAISE: {"offered": "double"},
     Refusal.BAD_MULTIPLIER: {"asked": 4},
     Refusal.RESIGN_TOO_MUCH: {"most": 1, "asked": 2},
+    Refusal.BAD_TIME: {"most": 2_592_000, "asked": 2_592_001},
+    Refusal.NOT_ON_THE_CLOCK: {"due": (BOB,)},
+    Refusal.SETTLE_TOO_MUCH: {"most": 2, "asked": 4},
 }
 
 # They happen only when the program itself is wrong, so one sentence serves them all.
@@ -55,6 +58,8 @@ TOLD: dict[Refusal, tuple[str, ...]] = {
     Refusal.CUBE_CAP: ("64",),
     Refusal.OFFER_PENDING: ("Bob",),
     Refusal.RESIGN_TOO_MUCH: ("×1",),
+    Refusal.BAD_TIME: ("30",),
+    Refusal.SETTLE_TOO_MUCH: ("2",),
 }
 
 
