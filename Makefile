@@ -61,7 +61,7 @@ format: $(DEV) ## write the code in ruff's format and make its safe corrections
 
 .PHONY: bench
 bench: $(BENCH) $(WORDS) ## measure the rules, the picture and the bot
-	@for bench in "rules:__main__:rules bench" "render:bench:render.bench" "bot:bench:bot.bench"; do \
+	@for bench in "rules:__main__:rules bench" "render:bench:render.bench" "bot/bench:__main__:bot.bench"; do \
 		package=$${bench%%:*}; rest=$${bench#*:}; \
 		if [ -f "$$package/$${rest%%:*}.py" ]; then \
 			echo "== python -m $${rest#*:}"; $(PY) -m $${rest#*:} || exit 1; \

@@ -73,7 +73,7 @@ class Budget:
         waits = [self._whole_bot(now)]
         if known is not None:
             self._refill(known, now)
-            waits.append(known.frozen)
+            waits.append(self.frozen_until(chat))
             if known.tokens < 1:
                 waits.append(now + int((1 - known.tokens) * PACE_MS) + 1)
             if chat < 0:
@@ -96,6 +96,11 @@ class Budget:
         now = self._ms()
         known = self._chats.setdefault(chat, _Chat(filled=now))
         known.frozen = max(known.frozen, now + int(seconds * 1_000))
+
+    def frozen_until(self, chat: int) -> int:
+        """Until when (milliseconds) Telegram wants nothing in this chat; 0: it never said so."""
+        known = self._chats.get(chat)
+        return 0 if known is None else known.frozen
 
     async def admit(self, chat: int, rank: Rank = Rank.CALL) -> None:
         """Wait until a call may go to this chat, and count it."""

@@ -43,7 +43,7 @@ from bot.play.deadlines import Deadlines
 from bot.play.dice import SealedDice
 from bot.play.drafts import Drafts
 from bot.play.ports import Dice, Now, Posts, Store
-from bot.play.queries import forced_by_setting
+from bot.play.queries import calendars_of, forced_by_setting
 from bot.tasks import Nursery
 from bot.upkeep.meters import CallMeter, CountingReferee, Meters, UpdateMeter, resident_memory
 
@@ -83,6 +83,8 @@ class Parts:
     outside. `chores` have a loop of their own each, by its name, since they may take long. No
     person may send more than `flood` updates in ten seconds; 0: nobody counts.
 
+    `budget` keeps Telegram's limits; None: those that are known of it.
+
     `hurry` makes all waiting so many times shorter, for a test that plays whole evenings; then
     `ms` must run as many times faster, and `now` and `wall_ms` as the test likes.
     """
@@ -101,6 +103,7 @@ class Parts:
     meters: Meters | None = None
     chores: Mapping[str, Chore] = field(default_factory=dict)
     flood: int = 0
+    budget: Budget | None = None
     hurry: float = 1.0
 
     async def sleep(self, seconds: float) -> None:
@@ -171,7 +174,7 @@ async def introduce(bot: Bot, tell: Callable[[str], None], stop: asyncio.Event) 
 
 async def live(parts: Parts, stop: asyncio.Event) -> None:
     """Run until `stop` is set, then end cleanly. Raises WrongTokenError."""
-    budget = Budget(parts.ms, parts.sleep)
+    budget = parts.budget or Budget(parts.ms, parts.sleep)
     me = await introduce(parts.bot, parts.tell, stop)
     if me is None:
         return
@@ -183,6 +186,7 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
         parts.dice or SealedDice(),
         forced_by_setting(parts.posts),
         parts.posts.rolls_unasked,
+        calendars_of(parts.posts),
     )
     referee.meters = meters
     announcer = Announcer(
