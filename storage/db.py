@@ -1,8 +1,8 @@
 """One connection to the database file, and transactions on it.
 
-Owns the connection's settings, the writer lock and what happens when a task is cancelled
-or the disk refuses in the middle. Leaves the statements to the stores, and who may open
-the file at all to `opening`.
+Owns the connection's settings, the writer lock, which of its work waits in a thread, and what
+happens when a task is cancelled or the disk refuses in the middle. Leaves the statements to the
+stores, and who may open the file at all to `opening`.
 """
 
 from __future__ import annotations
@@ -10,18 +10,23 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import aiosqlite
 
 from storage.errors import typed
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Sequence
+    from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
     from pathlib import Path
+
+T = TypeVar("T")
 
 BUSY_MS = 5000
 """How long we wait for a program that knows nothing of our lease."""
+
+CHUNK = 64
+"""Rows at a time where aiosqlite iterates; we never let it."""
 
 SETTINGS = (
     "PRAGMA journal_mode = WAL",
@@ -38,39 +43,46 @@ class Row(Protocol):
 
 
 class Statements:
-    """The statements one holder of the writer lock may run, each fetched whole at once."""
+    """The statements one holder of the writer lock may run, each fetched whole at once.
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    They run where they are asked for: what is in SQLite's cache comes in a few microseconds,
+    many times sooner than a thread would hand it over. What waits for the disk or for another
+    program, the beginning and the end of a transaction, is not here.
+    """
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
     async def rows(self, sql: str, *values: object) -> Sequence[Row]:
         """Every row of the result."""
-        return list(await self._connection.execute_fetchall(sql, values))
+        return self._connection.execute(sql, values).fetchall()
 
     async def row(self, sql: str, *values: object) -> Row | None:
         """The first row of the result, or None."""
-        found = await self.rows(sql, *values)
+        found = self._connection.execute(sql, values).fetchall()
         return found[0] if found else None
 
     async def run(self, sql: str, *values: object) -> None:
         """Run a statement whose result nobody needs."""
-        await self._connection.execute_fetchall(sql, values)
+        self._connection.execute(sql, values).fetchall()
 
     async def run_each(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
         """Run a statement once for each of `rows`; for none, nothing is asked of the file."""
         if given := list(rows):
-            await self._connection.executemany(sql, given)
+            self._connection.executemany(sql, given)
 
 
 class Database:
-    """The one connection of this process.
+    """The one connection of this process: `connection` for statements, `writer` is its thread.
 
     Tasks share it, so reading holds the same lock as writing: otherwise a reader would see
     what another task is about to roll back. SQL and nothing else is awaited under the lock.
     """
 
-    def __init__(self, connection: aiosqlite.Connection, path: Path) -> None:
-        self._writer = connection
+    def __init__(
+        self, connection: sqlite3.Connection, writer: aiosqlite.Connection, path: Path
+    ) -> None:
+        self._writer = writer
         self._writer_lock = asyncio.Lock()
         self._statements = Statements(connection)
         self.path = path
@@ -85,12 +97,12 @@ class Database:
         async with self._writer_lock:
             try:
                 # BEGIN stands inside: a task cancelled while waiting for it must roll back too.
-                await self._writer.execute_fetchall("BEGIN IMMEDIATE")
+                await _ended(self._writer.execute_fetchall("BEGIN IMMEDIATE"))
                 yield self._statements
                 # So does COMMIT: one that fails must be rolled back.
-                await asyncio.shield(self._writer.commit())
+                await _ended(self._writer.commit())
             except BaseException as error:
-                await asyncio.shield(self._writer.rollback())
+                await _ended(self._writer.rollback())
                 self._raise_typed(error)
                 raise
 
@@ -119,6 +131,24 @@ class Database:
                 raise about_file from error
 
 
+async def _ended(work: Coroutine[Any, Any, T]) -> T:
+    """What `work` comes to, however often the caller is cancelled meanwhile.
+
+    The thread has the connection until then, and nobody else may ask it anything.
+    """
+    task = asyncio.ensure_future(work)
+    cancelled: asyncio.CancelledError | None = None
+    while not task.done():
+        try:
+            await asyncio.wait([task])
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is not None:
+        task.exception()  # heard, though it is the cancellation that counts
+        raise cancelled
+    return task.result()
+
+
 @asynccontextmanager
 async def connect(path: Path, *, busy_ms: int = BUSY_MS) -> AsyncIterator[Database]:
     """A connection with our settings; closed when the block is left, whatever happened in it.
@@ -126,14 +156,17 @@ async def connect(path: Path, *, busy_ms: int = BUSY_MS) -> AsyncIterator[Databa
     Takes no lease, migrates nothing and checks nothing: that is `opening.open_storage`.
     """
     try:
-        connection = await aiosqlite.connect(path, isolation_level=None, timeout=busy_ms / 1000)
+        # The lock of `Database` sees to it that two threads never use it at once.
+        connection = sqlite3.connect(
+            path, isolation_level=None, timeout=busy_ms / 1000, check_same_thread=False
+        )
     except sqlite3.Error as error:
         about_file = typed(error, str(path))
         if about_file is None:
             raise
         raise about_file from error
     connection.row_factory = sqlite3.Row
-    db = Database(connection, path)
+    db = Database(connection, await aiosqlite.Connection(lambda: connection, CHUNK), path)
     try:
         async with db.statements() as sql:
             for setting in SETTINGS:

@@ -144,10 +144,10 @@ async def connect_on(
 ) -> AsyncIterator[Database]:
     """Our `Database` at the newest schema, on a disk that forgets."""
     vfs = _Mains(f"mains {id(disk)}", disk)
-    made: Any = lambda: _Connection(path, f"mains {id(disk)}")  # noqa: E731 - what aiosqlite calls
-    connection = await aiosqlite.Connection(made, 64)
+    made: Any = _Connection(path, f"mains {id(disk)}")
+    connection = await aiosqlite.Connection(lambda: made, 64)
     try:
-        db = Database(connection, path)
+        db = Database(made, connection, path)
         async with db.statements() as sql:
             # apsw gives a VFS written in Python no shared memory; one process needs none.
             await sql.run("PRAGMA locking_mode = EXCLUSIVE")
