@@ -8,15 +8,17 @@ deadlines are `waiting`'s.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from bot.play.calendars import ALWAYS, DAY, Calendar, advance, elapsed
 from bot.play.waiting import deadline as deadline_of_team
 from rules.agreement import Bank, NoClock, Pace, PerTurn
 from rules.clock import remaining, side_on_the_clock
+from rules.events import Event, TakenBack
 from rules.identity import Instant, PlayerId
 from rules.table import Table
+from rules.time_events import Paused, TimeGiven
 
 MINUTE = 60
 SHORTEST_GRACE, LONGEST_GRACE = 10 * MINUTE, DAY
@@ -95,6 +97,19 @@ def running(table: Table, calendar: Calendar = ALWAYS) -> Running | None:
         claimable=advance(calendar, clock.since, left + grace(table.agreement.pace)),
         calendar=calendar,
     )
+
+
+def is_read(before: Table, after: Table, events: Sequence[Event]) -> bool:
+    """Whether what was used of the open question must be written down before these events.
+
+    A bank pays with every answer. A clock for each turn is read only where it goes on later: when
+    it stops, when time is given, and when a position comes back.
+    """
+    if running(before) is None:
+        return False
+    if any(isinstance(event, Paused | TimeGiven | TakenBack) for event in events):
+        return True
+    return isinstance(before.agreement.pace, Bank) and after.since != before.since
 
 
 def deadline_at(table: Table, calendar: Calendar = ALWAYS) -> Instant | None:

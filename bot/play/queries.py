@@ -10,6 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.play import timetable
+from bot.play.calendars import ALWAYS, Calendar
+from bot.play.clocks import CalendarOf
 from bot.play.dice import Proof, proof
 from bot.play.ports import GameLine, Posts, Store
 from bot.play.referee import PlaysForced
@@ -114,3 +117,13 @@ def forced_by_setting(posts: Posts) -> PlaysForced:
         return person is None or person.settings.play_forced
 
     return plays_forced
+
+
+def calendars_of(posts: Posts) -> CalendarOf:
+    """Asks for a person's calendar as it counts for a question asked at a moment."""
+
+    async def calendar(player: PlayerId, asked: Instant) -> Calendar:
+        person = await posts.person(player)
+        return ALWAYS if person is None else timetable.counts_at(person.settings.calendars, asked)
+
+    return calendar

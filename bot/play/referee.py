@@ -10,12 +10,14 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 
 from bot.play import reply
+from bot.play.calendars import ALWAYS, Calendar, elapsed
+from bot.play.clocks import CalendarOf, always_running, is_read, on_the_clock
 from bot.play.commands import AskNextGame, AskRoll, AskStart, Command
 from bot.play.hand import hand_of, holder
 from bot.play.locks import KeyedLocks
 from bot.play.ports import Clash, Dice, Log, Seal, Store
 from bot.play.sheet import Sheet, index_of
-from rules.actions import Confirm, Intent, NextGame, Roll, Start
+from rules.actions import Confirm, Intent, NextGame, Roll, SpendTime, Start
 from rules.agreement import Agreement
 from rules.chouette import rolled_order
 from rules.decide import decide, open_table
@@ -49,7 +51,8 @@ async def never(_table: TableId, _game_no: int, _player: PlayerId) -> bool:
 class Referee:
     """Accepts commands, one at a time for each table.
 
-    `plays_forced` asks a person's setting, `rolls_unasked` what a person ordered for a game.
+    `plays_forced` asks a person's setting, `rolls_unasked` what a person ordered for a game,
+    `calendars` when a person's clock runs.
     """
 
     def __init__(
@@ -58,8 +61,10 @@ class Referee:
         dice: Dice,
         plays_forced: PlaysForced = always,
         rolls_unasked: RollsUnasked = never,
+        calendars: CalendarOf = always_running,
     ) -> None:
         self._store = store
+        self._calendars = calendars
         self._dice = dice
         self._plays_forced = plays_forced
         self._rolls_unasked = rolls_unasked
@@ -132,7 +137,7 @@ class Referee:
             return reply.Stale(command.table, table)
         intent, seals = await self._filled(command, stands)
         try:
-            events = decide(table, command.who, intent, command.at)
+            events = await self._decided(stands, command, intent)
         except Refused as refused:
             return reply.Refused(command.table, table, refused.code, refused.facts)
         becomes, events = await self._chance(command, stands.plus(events), events)
@@ -144,12 +149,33 @@ class Referee:
                 actor=command.who,
                 cause=command.cause,
                 at=command.at,
-                index=index_of(becomes.table, command.at),
+                index=index_of(becomes.table, command.at, await self._calendar_at(becomes.table)),
                 seals=seals if any(isinstance(event, GameStarted) for event in events) else (),
                 reveal=revealed(becomes.table, events),
             )
         self._remember(command.table, becomes)
         return reply.Done(command.table, table, becomes.table, Seq(table.seq + 1), events)
+
+    async def _decided(self, stands: Sheet, command: Command, intent: Intent) -> tuple[Event, ...]:
+        """What becomes of the intent, after the time that was used if the clock is to be read.
+
+        How much of the time that has passed counts is said by the calendar of the person on the
+        clock, and is a fact from then on. Raises Refused.
+        """
+        table, at = stands.table, command.at
+        events = decide(table, command.who, intent, at)
+        if not is_read(table, stands.plus(events).table, events):
+            return events
+        seconds = elapsed(await self._calendar_at(table), table.clock.since, at)
+        if not seconds:
+            return events
+        spent = decide(table, HOUSE, SpendTime(seconds), at)
+        return spent + decide(stands.plus(spent).table, command.who, intent, at)
+
+    async def _calendar_at(self, table: Table) -> Calendar:
+        """The hours of whoever is on the clock, as they were when the question was asked."""
+        player = on_the_clock(table)
+        return ALWAYS if player is None else await self._calendars(player, table.since_at)
 
     async def _chance(
         self, command: Command, stands: Sheet, events: tuple[Event, ...]

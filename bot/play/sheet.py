@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.play.calendars import ALWAYS, Calendar
+from bot.play.clocks import deadline_at
 from bot.play.dice import joined
 from bot.play.ports import Index, Log
-from bot.play.waiting import deadline
 from rules.events import Event, GameStarted, TakenBack
 from rules.evolve import evolve, replay
 from rules.identity import Instant, Seq
@@ -54,13 +55,16 @@ class Sheet:
         return self.log.events[max(0, seq + 1 - self.log.first_seq) :]
 
 
-def index_of(table: Table, at: Instant) -> Index:
-    """The columns kept beside the log; each can be derived from it again."""
+def index_of(table: Table, at: Instant, calendar: Calendar = ALWAYS) -> Index:
+    """The columns kept beside the log; each can be derived from it again.
+
+    Only the deadline needs `calendar`, that of whoever is on the clock, as well.
+    """
     return Index(
         since=table.since,
         game_no=table.game.number if table.game else 0,
         seats=table.seats,
         awaited=due(table).players,
-        deadline_at=deadline(table),
+        deadline_at=deadline_at(table, calendar),
         closed_at=at if table.closed else None,
     )

@@ -31,7 +31,7 @@ from bot.chat.dispatcher import make_dispatcher
 from bot.chat.traffic import Traffic
 from bot.play.drafts import Drafts
 from bot.play.ports import Dice
-from bot.play.queries import forced_by_setting
+from bot.play.queries import calendars_of, forced_by_setting
 from bot.play.referee import Referee
 from render.scene import Scene
 from rules.identity import TableId
@@ -70,7 +70,11 @@ class Town:
         """A new process over the same disk and the same Telegram."""
         budget = Budget(self.clock.ms, self.clock.sleep)
         referee = Referee(
-            self.store, self.dice, forced_by_setting(self.store), self.store.rolls_unasked
+            self.store,
+            self.dice,
+            forced_by_setting(self.store),
+            self.store.rolls_unasked,
+            calendars_of(self.store),
         )
         self.referee = referee
         self.announcer = Announcer(

@@ -8,7 +8,7 @@ from bot.play import reply
 from bot.play.commands import Asked, AskStart, Command
 from bot.play.hand import hand_of, holder
 from bot.play.ports import Dice, Posts, Store
-from bot.play.queries import forced_by_setting
+from bot.play.queries import calendars_of, forced_by_setting
 from bot.play.referee import Referee
 from rules.actions import Confirm, Sit, Word
 from rules.agreement import Agreement
@@ -40,7 +40,11 @@ class House:
     def restart(self) -> None:
         """A new referee over the same disk: memory is gone."""
         self.referee = Referee(
-            self.store, self.dice, forced_by_setting(self.posts), self.posts.rolls_unasked
+            self.store,
+            self.dice,
+            forced_by_setting(self.posts),
+            self.posts.rolls_unasked,
+            calendars_of(self.posts),
         )
 
     def use(self, dice: Dice) -> None:
