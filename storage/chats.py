@@ -148,6 +148,13 @@ async def _merge(sql: Statements, chat: ChatId, *, into: ChatId) -> None:
         chat,
     )
     await sql.run("DELETE FROM presence WHERE chat_id = ?", chat)
+    await sql.run(
+        "INSERT INTO boards (chat_id, player_id, at) SELECT ?, player_id, at FROM boards"
+        " WHERE chat_id = ? ON CONFLICT DO NOTHING",
+        into,
+        chat,
+    )
+    await sql.run("DELETE FROM boards WHERE chat_id = ?", chat)
     await sql.run("UPDATE chats SET merged_into = ? WHERE merged_into = ?", into, chat)
     await sql.run(
         "UPDATE chats SET (kind, title) = (SELECT kind, title FROM chats WHERE id = ?),"

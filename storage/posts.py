@@ -1,7 +1,7 @@
 """All that is not a fact of play, behind one name.
 
 Owns nothing but the joining: people, chats, views, drafts, orders, lists, pictures, notes, words,
-rounds, reminders, privacy and figures each have their own module.
+rounds, reminders, statistics, privacy and figures each have their own module.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from storage.pictures import Pictures
 from storage.privacy import Privacy
 from storage.reminders import Reminders
 from storage.rounds import Rounds
+from storage.statistics import Statistics
 from storage.views import Views
 from storage.words import SpokenWords
 
@@ -40,6 +41,7 @@ class SqlitePosts(
     SpokenWords,
     Rounds,
     Reminders,
+    Statistics,
 ):
     """What `bot.play.ports.Posts` asks for. Every method may raise a `StorageError`."""
 

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from rules.identity import PlayerId
     from storage.db import Database, Statements
 
-FACTS = frozenset({"seats", "awaited"})
-"""Tables derived from the log: who sat where stays true of somebody without a name."""
+FACTS = frozenset({"seats", "awaited", "results", "matches", "ratings"})
+"""Tables derived from the log: who sat where and who won stays true of somebody without a name."""
 
-OTHERS_BUSINESS = frozenset({("mutes", "muted_id"), ("said", "to_player")})
-"""Who does not want to hear somebody is no data of that person, nor is what others have said."""
+OTHERS_BUSINESS = frozenset({("mutes", "muted_id"), ("said", "to_player"), ("results", "other_id")})
+"""Not somebody's data: who does not want to hear them, and what others have said or won."""
 
 KEPT_CAUSES = "rematch:%"
 """Causes that name tables; all others hold Telegram's numbers of a chat or a press."""
@@ -88,6 +88,7 @@ class Privacy:
                 await _drop_rows(sql, "chats", row["id"])
                 await sql.run("DELETE FROM chats WHERE id = ?", row["id"])
             await _drop_rows(sql, "players", player)
+            await _drop_rating(sql, player)
             await _drop_causes(sql, player)
             await sql.run(
                 "UPDATE players SET telegram_id = NULL, name = '', username = NULL,"
@@ -130,6 +131,18 @@ async def _drop_rows(sql: Statements, to: str, number: int) -> None:
                 f'DELETE FROM "{table}" WHERE "{column}" = ?',  # noqa: S608 - names of the schema
                 number,
             )
+
+
+async def _drop_rating(sql: Statements, player: PlayerId) -> None:
+    """At once, unless a match is still to be rated: the opponent's rating needs it until then.
+
+    Then the rating goes with the end of the counting.
+    """
+    await sql.run(
+        "DELETE FROM ratings WHERE player_id = ? AND NOT EXISTS (SELECT 1 FROM uncounted)"
+        " AND NOT EXISTS (SELECT 1 FROM matches WHERE rated = 0)",
+        player,
+    )
 
 
 async def _drop_causes(sql: Statements, player: PlayerId) -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rules.events import Event
     from rules.identity import Instant, PlayerId, Seq, TableId
     from rules.position import Side
+    from rules.rating import Rating
     from rules.steps import Turn
 
 ChatId = NewType("ChatId", int)
@@ -295,3 +296,27 @@ class Reminder:
     kind: ReminderKind
     since: Seq
     due_at: Instant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meeting:
+    """The duels of two people in one variant at the tables of a chat.
+
+    `wins` are the first's and the second's, the rest of `games` were draws. `points` is what the
+    first got from the second on balance.
+    """
+
+    players: tuple[PlayerId, PlayerId]
+    variant: str
+    wins: tuple[int, int]
+    games: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranked:
+    """Somebody in a chat's table of ratings; no `variant`: no match of theirs was rated yet."""
+
+    player: PlayerId
+    variant: str | None
+    rating: Rating

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from bot.play.archive import Archive
 from bot.play.reminders import Reminder, ReminderKind, Reminders
 from bot.play.rounds import Round, Rounds
+from bot.play.standings import Standings
 from bot.play.talking import Said, Talking
 from rules.identity import Instant
 from storage.records import (
@@ -98,6 +99,9 @@ class Store(Protocol):
     async def load(self, table: TableId) -> Log | None:
         """Events since the last `GameStarted`; None if there is no such table."""
 
+    async def later(self, table: TableId, seq: Seq) -> tuple[Event, ...]:
+        """What follows number `seq` in the table's log; nothing if nothing does."""
+
     async def history(self, table: TableId) -> tuple[Event, ...]:
         """Every event of the table, from number 1."""
 
@@ -134,7 +138,7 @@ class Store(Protocol):
         """The seal of a game. The secret must not leave the process before `revealed_at` is set."""
 
 
-class Posts(Archive, Reminders, Rounds, Talking, Protocol):
+class Posts(Archive, Reminders, Rounds, Standings, Talking, Protocol):
     """All that is not a fact of play. Every method may raise a `StorageError`."""
 
     async def meet(

@@ -26,10 +26,11 @@ from rules.position import Side
 from tests.fakes.archive import FakeArchive
 from tests.fakes.reminders import FakeReminders
 from tests.fakes.rounds import FakeRounds
+from tests.fakes.standings import FakeStandings
 from tests.fakes.talking import FakeTalking
 
 
-class FakePosts(FakeArchive, FakeReminders, FakeRounds, FakeTalking, ABC):
+class FakePosts(FakeArchive, FakeReminders, FakeRounds, FakeStandings, FakeTalking, ABC):
     """`Posts` in memory. The log beside it tells how far each table has come."""
 
     def __init__(self) -> None:
@@ -324,6 +325,7 @@ class FakePosts(FakeArchive, FakeReminders, FakeRounds, FakeTalking, ABC):
         if gone is None:
             return True
         self._forgotten += 1
+        self._off_the_boards(player)
         self._chats = {
             number: chat
             for number, chat in self._chats.items()
