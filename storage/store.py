@@ -83,6 +83,17 @@ class SqliteStore:
             return None
         return Log(Seq(rows[0]["seq"]), tuple(_event(row) for row in rows))
 
+    async def later(self, table: TableId, seq: Seq) -> tuple[Event, ...]:
+        """What follows number `seq` in the table's log; nothing if nothing does."""
+        async with self._db.statements() as sql:
+            rows = await sql.rows(
+                "SELECT kind, version, at, body FROM events WHERE table_id = ? AND seq > ?"
+                " ORDER BY seq",
+                table,
+                seq,
+            )
+        return tuple(_event(row) for row in rows)
+
     async def history(self, table: TableId) -> tuple[Event, ...]:
         """Every event of the table, from number 1; none if there is no such table."""
         async with self._db.statements() as sql:

@@ -15,6 +15,7 @@ from bot.chat.face import Sight
 from bot.chat.looks import Looks, looks_of
 from bot.chat.past import begun_since, last_form
 from bot.chat.story import Moment, Story, moments, recalled, story
+from bot.chat.walks import Walks
 from bot.phrases.names import Cast, Name
 from bot.phrases.phrases import Phrases, phrases_for
 from bot.phrases.words import language
@@ -90,6 +91,7 @@ class Sights:
         self._posts = posts
         self._default = default_language
         self._words = words
+        self._walks = Walks()
 
     async def look(self, view: View, *, die: int | None = None, panel: str = "") -> Look | None:
         """The view as it should look now; None if its table or chat is gone."""
@@ -98,10 +100,9 @@ class Sights:
         if stands is None or chat is None:
             return None
         table = stands.table
-        first, events = stands.log.first_seq, stands.log.events
-        if 0 < view.shown_seq < first - 1:  # a game ended and another began unseen
-            first, events = Seq(1), await events_after(self._store, view.table, Seq(0), stands)
-        walked = moments(events, first)
+        # A game may have ended and another begun unseen.
+        unseen = 0 < view.shown_seq < stands.log.first_seq - 1
+        walked = await self._walked(view, stands, whole=unseen)
         told = story(table, walked, view.shown_seq)
         sight = await self._sight(view, chat, table)
         return Look(
@@ -127,10 +128,7 @@ class Sights:
         chat = await self._posts.chat(view.chat)
         if stands is None or chat is None:
             return None
-        first, events = stands.log.first_seq, stands.log.events
-        if shown < first:
-            first, events = Seq(1), await events_after(self._store, view.table, Seq(0), stands)
-        walked = moments(events, first)
+        walked = await self._walked(view, stands, whole=shown < stands.log.first_seq)
         begun = begun_since(walked, shown)
         reader = view.audience if chat.kind is ChatKind.PRIVATE else None
         tell = last_form(walked, shown, reader) if begun is None else (begun,)
@@ -152,7 +150,7 @@ class Sights:
         chat = await self._posts.chat(view.chat)
         if stands is None or chat is None:
             return None
-        walked = moments(stands.log.events, stands.log.first_seq)
+        walked = self._walks.of(view.table, stands)
         made = [moment for moment in walked if isinstance(moment.event, Played | Passed)]
         number = number or len(made)
         if not 1 <= number <= len(made):
@@ -166,6 +164,12 @@ class Sights:
             tell=(moment,),
         )
         return Turned(look, number, len(made))
+
+    async def _walked(self, view: View, stands: Sheet, *, whole: bool) -> tuple[Moment, ...]:
+        """The moments of the game, or of all that was ever played at the table."""
+        if not whole:
+            return self._walks.of(view.table, stands)
+        return moments(await events_after(self._store, view.table, Seq(0), stands), Seq(1))
 
     async def _sight(self, view: View, chat: Chat, table: Table) -> Sight:
         """`table` in the words of whoever reads the view, without what stands beside the log."""

@@ -7,7 +7,7 @@ choice of message to `manner`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.play.ports import Log
@@ -62,13 +62,16 @@ def moments(events: Sequence[Event], first_seq: Seq) -> tuple[Moment, ...]:
     if not events:
         return ()
     stands = Sheet.read(Log(first_seq, (events[0],)))
-    walked = [Moment(first_seq, events[0], None, stands.table, _who(events[0], None))]
-    for event in events[1:]:
+    first = Moment(first_seq, events[0], None, stands.table, _who(events[0], None))
+    return (first, *onward(stands, events[1:]))
+
+
+def onward(stands: Sheet, events: Sequence[Event]) -> Iterator[Moment]:
+    """The moments of `events`, which follow what `stands` holds."""
+    for event in events:
         before = stands.table
         stands = stands.plus((event,))
-        seq = Seq(walked[-1].seq + 1)
-        walked.append(Moment(seq, event, before, stands.table, _who(event, before)))
-    return tuple(walked)
+        yield Moment(stands.table.seq, event, before, stands.table, _who(event, before))
 
 
 def story(table: Table, walked: Iterable[Moment], shown: Seq) -> Story:

@@ -102,6 +102,9 @@ class Store(Protocol):
     async def later(self, table: TableId, seq: Seq) -> tuple[Event, ...]:
         """What follows number `seq` in the table's log; nothing if nothing does."""
 
+    async def later(self, table: TableId, seq: Seq) -> tuple[Event, ...]:
+        """What follows number `seq` in the table's log; nothing if nothing does."""
+
     async def history(self, table: TableId) -> tuple[Event, ...]:
         """Every event of the table, from number 1."""
 

@@ -88,23 +88,23 @@ class Referee:
         return reply.Repeated(table, stands.table)
 
     async def look(self, table: TableId) -> Sheet | None:
-        """The table as it stands on disk, for whoever shows it; None if there is none."""
-        log = await self._store.load(table)
-        return None if log is None else self._folded(table, log)
+        """The table as it stands on disk, for whoever shows it; None if there is none.
 
-    def _folded(self, table: TableId, log: Log) -> Sheet:
-        """What the log folds to: only what is new since the last look is folded anew."""
-        known = self._looked.pop(table, None)
-        old = known.log.events if known is not None and known.log.first_seq == log.first_seq else ()
-        if known is not None and old and log.events[: len(old)] == old:
-            fresh = log.events[len(old) :]
-            stands = known.plus(fresh) if fresh else known
-        else:
-            stands = Sheet.read(log)
-        self._looked[table] = stands
+        Of a table looked at before only what followed is read: the log is append only.
+        """
+        known = self._looked.get(table)
+        if known is None:
+            log = await self._store.load(table)
+            if log is None:
+                return None
+            known = Sheet.read(log)
+        elif fresh := await self._store.later(table, known.table.seq):
+            known = known.plus(fresh)
+        self._looked[table] = known
+        self._looked.move_to_end(table)
         while len(self._looked) > REMEMBERED:
             self._looked.popitem(last=False)
-        return stands
+        return known
 
     async def submit(self, command: Command) -> reply.Reply:
         """Do what is asked, once. A lost race is run again from the disk, once; then it is loud."""

@@ -73,6 +73,12 @@ class FakeStore(FakePosts):
         first = starts[-1] if starts else 0
         return Log(Seq(first + 1), tuple(shelf.events[first:]))
 
+    async def later(self, table: TableId, seq: Seq) -> tuple[Event, ...]:
+        """The rest."""
+        await asyncio.sleep(0)
+        self.reads += 1
+        return tuple(self.shelves[table].events[seq:]) if table in self.shelves else ()
+
     async def history(self, table: TableId) -> tuple[Event, ...]:
         """Everything."""
         await asyncio.sleep(0)

@@ -196,3 +196,17 @@ async def test_tables_whose_time_has_come(store: Store) -> None:
     assert await store.overdue(Instant(NOON - 1)) == ()
     assert await store.overdue(NOON) == (tables[1],)
     assert await store.overdue(Instant(NOON + 9)) == (tables[1], tables[0])
+
+
+async def test_what_follows_a_number_is_read_alone(store: Store) -> None:
+    play = RandomPlay(Agreement(), 3)
+    table = await open_at(store, play)
+    seq = play.seq
+    for _ in range(5):
+        batch = play.step()
+        assert batch is not None
+        await add(store, table, seq, batch)
+        assert await store.later(table, seq) == tuple(play.history[seq:])
+        seq = play.seq
+    assert await store.later(table, seq) == ()
+    assert await store.later(TableId(999), Seq(0)) == ()
