@@ -101,8 +101,8 @@ def _act(batch: Batch, who: PlayerId, intent: Intent) -> None:  # noqa: C901, PL
             roll(batch, who, intent)
         case Confirm():
             confirm(batch, who, intent)
-        case Double():
-            double(batch, who)
+        case Double(whose=whose):
+            double(batch, who, whose)
         case ProposeDouble():
             propose_double(batch, who)
         case Vote():
@@ -117,14 +117,14 @@ def _act(batch: Batch, who: PlayerId, intent: Intent) -> None:  # noqa: C901, PL
             stand_in(batch, who)
         case ClaimTime():
             claim_time(batch, who, intent)
-        case Take():
-            take(batch, who)
-        case Drop():
-            drop(batch, who)
-        case Beaver():
-            beaver(batch, who)
-        case Raccoon():
-            raccoon(batch, who)
+        case Take(whose=whose):
+            take(batch, who, whose)
+        case Drop(whose=whose):
+            drop(batch, who, whose)
+        case Beaver(whose=whose):
+            beaver(batch, who, whose)
+        case Raccoon(whose=whose):
+            raccoon(batch, who, whose)
         case OfferResign():
             offer_resign(batch, who, intent)
         case ResignMatch():

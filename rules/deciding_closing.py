@@ -12,7 +12,7 @@ from rules.clock import silent_side
 from rules.deciding_team import forfeit
 from rules.endings import most
 from rules.events import Ending, TableClosed
-from rules.game import Opening, Over, ToAnswer, ToVote
+from rules.game import Opening, Over, ToAnswer, ToAnswerEach, ToVote
 from rules.identity import HOUSE, PlayerId
 from rules.match import after_game
 from rules.position import Side
@@ -103,7 +103,7 @@ def _claim(batch: Batch, who: PlayerId) -> None:
     if side is None or game is None:
         raise Refused(Refusal.NOBODY_TO_BLAME)
     team = batch.seating.team_side
-    if isinstance(game.phase, ToVote | ToAnswer) and side is team:
+    if isinstance(game.phase, ToVote | ToAnswer | ToAnswerEach) and side is team:
         raise Refused(Refusal.NOBODY_TO_BLAME)
     batch.add(TimeClaimed(at=batch.at, by=who, side=side))
     forfeit(batch, side, batch.seating.speaks_for(side))

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rules import deciding_own_cubes as own_cubes
 from rules.batch import Batch
 from rules.cube import ANSWERED_BY, Raise, accepted
-from rules.deciding_votes import answer, offer_double, raise_
+from rules.deciding_votes import answer, heard, offer_double, raise_
 from rules.doubling import highest, why_not_double
 from rules.endings import finish, skip_if_dead
 from rules.events import Dropped, Taken
-from rules.game import ToAnswer, ToPlay, ToRoll, ToVote
+from rules.game import ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
 from rules.identity import PlayerId
 from rules.position import Side
 from rules.refusals import Refusal, Refused
@@ -22,15 +23,23 @@ from rules.scoring import How, Result
 from rules.table import may_raise
 
 
-def double(batch: Batch, who: PlayerId) -> None:
+def double(batch: Batch, who: PlayerId, whose: PlayerId | None = None) -> None:
     """The cube is offered at twice its value, before the roll (A15)."""
     batch.seated(who)
+    own = own_cubes.team_of(batch)
+    if own is not None:
+        own_cubes.double(batch, who, own, whose)
+        heard(batch)
+        return
     _double(batch, who, batch.speaks)
 
 
 def propose_double(batch: Batch, who: PlayerId) -> None:
     """The same by anybody of the side that is to roll; the others of a team vote on it (D.4)."""
     batch.seated(who)
+    if own_cubes.team_of(batch) is not None:
+        double(batch, who)
+        return
     _double(batch, who, batch.decides)
 
 
@@ -43,7 +52,7 @@ def _double(batch: Batch, who: PlayerId, may: Callable[[PlayerId, Side], None]) 
         case ToPlay(side=side, dice=dice):
             may(who, side)
             raise Refused(Refusal.ALREADY_ROLLED, dice=dice)
-        case ToAnswer() | ToVote():
+        case ToAnswer() | ToAnswerEach() | ToVote():
             raise batch.offer_pending()
         case _:
             raise batch.not_your_turn()
@@ -53,6 +62,24 @@ def _double(batch: Batch, who: PlayerId, may: Callable[[PlayerId, Side], None]) 
     if voted_down:
         raise Refused(Refusal.VOTED_DOWN)
     offer_double(batch, who, side)
+
+
+def _of_own_cubes(
+    batch: Batch,
+    who: PlayerId,
+    whose: PlayerId | None,
+    *,
+    yes: bool,
+    raises: Raise | None = None,
+) -> bool:
+    """It was an answer about own cubes (D.8)."""
+    batch.seated(who)
+    own, phase = own_cubes.team_of(batch), batch.game.phase
+    if own is None or not isinstance(phase, ToAnswerEach):
+        return False
+    own_cubes.answer(batch, who, own, phase, whose, yes=yes, raises=raises)
+    heard(batch)
+    return True
 
 
 def _asked(batch: Batch, who: PlayerId) -> ToAnswer:
@@ -70,8 +97,10 @@ def _of_team(batch: Batch, phase: ToAnswer) -> bool:
     return phase.offer.by.other is batch.seating.team_side
 
 
-def take(batch: Batch, who: PlayerId) -> None:
+def take(batch: Batch, who: PlayerId, whose: PlayerId | None = None) -> None:
     """The raise is accepted; a doubler whom no roll can help passes without dice (C16)."""
+    if _of_own_cubes(batch, who, whose, yes=True):
+        return
     phase = _asked(batch, who)
     if _of_team(batch, phase):
         answer(batch, who, phase, yes=True, higher=False)
@@ -81,8 +110,10 @@ def take(batch: Batch, who: PlayerId) -> None:
     skip_if_dead(batch, phase.turn)
 
 
-def drop(batch: Batch, who: PlayerId) -> None:
+def drop(batch: Batch, who: PlayerId, whose: PlayerId | None = None) -> None:
     """The raise is refused: its maker wins what the cube was worth before it, as a single (C.5)."""
+    if _of_own_cubes(batch, who, whose, yes=False):
+        return
     phase = _asked(batch, who)
     if _of_team(batch, phase):
         answer(batch, who, phase, yes=False, higher=False)
@@ -93,16 +124,20 @@ def drop(batch: Batch, who: PlayerId) -> None:
     finish(batch, Result(offer.by, batch.variant.kinds[0], How.DROPPED, price, price))
 
 
-def beaver(batch: Batch, who: PlayerId) -> None:
+def beaver(batch: Batch, who: PlayerId, whose: PlayerId | None = None) -> None:
     """Taken and raised at once; the cube stays with the taker (A18)."""
+    if _of_own_cubes(batch, who, whose, yes=True, raises=Raise.BEAVER):
+        return
     phase = _asked(batch, who)
     if not batch.agreement.beavers:
         raise Refused(Refusal.NO_BEAVERS)
     _raise(batch, who, phase, Raise.BEAVER)
 
 
-def raccoon(batch: Batch, who: PlayerId) -> None:
+def raccoon(batch: Batch, who: PlayerId, whose: PlayerId | None = None) -> None:
     """A beaver raised once more (A18)."""
+    if _of_own_cubes(batch, who, whose, yes=True, raises=Raise.RACCOON):
+        return
     phase = _asked(batch, who)
     if not batch.agreement.raccoons:
         raise Refused(Refusal.NO_RACCOONS)

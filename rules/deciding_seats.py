@@ -20,7 +20,7 @@ from rules.events import (
     TableClosed,
     WordAdded,
 )
-from rules.game import Game, Over, ToAnswer, ToVote
+from rules.game import Game, Over, ToAnswer, ToAnswerEach, ToVote
 from rules.identity import HOUSE, PlayerId
 from rules.match import at_zero
 from rules.position import Side
@@ -233,6 +233,7 @@ def close(batch: Batch, who: PlayerId) -> None:
 
 def _nothing_played(game: Game) -> bool:
     """The first game, before its first turn and before anybody was doubled."""
-    untouched = game.turns_done.white == game.turns_done.black == 0 and not game.cube.turned
-    waiting = isinstance(game.phase, ToAnswer | ToVote | Over)
+    turned = game.cube.turned or any(cube.turned for _, cube in game.cubes)
+    untouched = game.turns_done.white == game.turns_done.black == 0 and not turned
+    waiting = isinstance(game.phase, ToAnswer | ToAnswerEach | ToVote | Over)
     return game.number == 1 and untouched and not waiting

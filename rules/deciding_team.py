@@ -6,17 +6,20 @@ in the middle of a game. Leaves votes to `deciding_votes`.
 
 from __future__ import annotations
 
+from rules import own_cubes
 from rules.actions import ClaimTime, Suggest
 from rules.batch import Batch
 from rules.chouette import Chouette
 from rules.clock import silent_side
+from rules.deciding_own_cubes import forfeit as drop_all
+from rules.deciding_own_cubes import give_in, is_over
 from rules.deciding_votes import heard
 from rules.endings import finish, most, resigned
 from rules.events import (
     Dropped,
     Left,
 )
-from rules.game import Game, Opening, ToAnswer, ToPlay, ToRoll, ToVote
+from rules.game import Game, Opening, ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
 from rules.identity import HOUSE, PlayerId
 from rules.moves import completes
 from rules.objections import why_not
@@ -46,6 +49,9 @@ def suggest(batch: Batch, who: PlayerId, intent: Suggest) -> None:
     phase = game.phase
     if not isinstance(phase, ToPlay) or phase.side is not side:
         raise batch.not_your_turn()
+    cube = own_cubes.cube_of(game, who)
+    if cube is not None and not cube.turned and who != team.speaks_for(side):
+        raise Refused(Refusal.CUBE_NOT_TURNED)
     first = game.turns_done.of(side) == 0
     turn = intent.turn
     if not all(OFF < step.source <= BAR and step.die in DICE for step in turn):
@@ -97,7 +103,7 @@ def claim_time(batch: Batch, who: PlayerId, intent: ClaimTime) -> None:
 
 def _has_remedy(batch: Batch, game: Game) -> bool:
     team = batch.seating
-    voting = isinstance(game.phase, ToVote | ToAnswer)
+    voting = isinstance(game.phase, ToVote | ToAnswer | ToAnswerEach)
     if voting or not isinstance(team, Chouette):
         return voting
     return team.next_to_play() not in {None, team.captain}
@@ -106,6 +112,11 @@ def _has_remedy(batch: Batch, game: Game) -> bool:
 def forfeit(batch: Batch, side: Side, who: PlayerId, limit: int | None = None) -> None:
     """`side` drops what it was offered; otherwise it loses the most it still can, up to `limit`."""
     game = batch.game
+    if isinstance(game.phase, ToAnswerEach):
+        drop_all(batch, side, raising=limit is None)
+        if limit is not None and not is_over(batch):
+            give_in(batch, side)
+        return
     if isinstance(game.phase, ToAnswer):
         offer = game.phase.offer
         batch.add(Dropped(at=batch.at, side=side, by=who, value=offer.drop))
@@ -126,16 +137,27 @@ def leave_amid(batch: Batch, who: PlayerId) -> None:
     if others or not active:
         _leave_to_others(batch, who, others)
         return
-    asked = isinstance(game.phase, ToAnswer) and game.phase.offer.by is side.other
-    if isinstance(game.phase, ToAnswer) and not asked:
+    asked = _is_answered_by(game, side)
+    if isinstance(game.phase, ToAnswer | ToAnswerEach) and not asked:
         raise batch.offer_pending()
     if not asked and not most(batch.agreement, batch.variant, game, side):
         raise Refused(Refusal.GAME_RUNNING)  # all off, only the last roll is open (B.10)
     batch.add(Left(at=batch.at, player=who))
-    if asked and side is batch.seating.team_side:
+    if asked and side is batch.seating.team_side and not game.cubes:
         heard(batch)
     else:
         forfeit(batch, side, who, GAMMON)
+
+
+def _is_answered_by(game: Game, side: Side) -> bool:
+    """`side` has been offered a cube, or several."""
+    match game.phase:
+        case ToAnswer(offer=offer):
+            return offer.by is side.other
+        case ToAnswerEach(by=by):
+            return by is side.other
+        case _:
+            return False
 
 
 def _leave_to_others(batch: Batch, who: PlayerId, others: tuple[PlayerId, ...]) -> None:

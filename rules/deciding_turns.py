@@ -46,7 +46,9 @@ def roll(batch: Batch, who: PlayerId, intent: Roll) -> None:
         case ToPlay(side=side, dice=dice):
             batch.acts(who, side)
             raise Refused(Refusal.ALREADY_ROLLED, dice=dice)
-        case ToAnswer() | ToAnswerEach() | ToVote() | Over():  # `batch.game` has refused what is over
+        case (
+            ToAnswer() | ToAnswerEach() | ToVote() | Over()
+        ):  # `batch.game` has refused what is over
             raise batch.offer_pending()
         case _:
             assert_never(game.phase)

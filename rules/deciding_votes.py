@@ -1,11 +1,13 @@
 """Decisions of a whole team: its own double, its answers to a raise, what comes in absence.
 
-Owns proposals, votes, instructions that fire and what is filled in when time is over. Leaves
-the conditions of a double to `doubling` and a single person's cube to `deciding_cube`.
+Owns proposals, votes and what becomes of them when time is over. Leaves the conditions of a double
+to `doubling`, a single person's cube to `deciding_cube`, own cubes to `deciding_own_cubes`.
 """
 
 from __future__ import annotations
 
+from rules import deciding_own_cubes as own_cubes
+from rules.absence import fill_in, fire, silent
 from rules.actions import Instruct, Vote
 from rules.batch import Batch
 from rules.chouette import Chouette
@@ -17,19 +19,16 @@ from rules.events import (
     Raised,
     Taken,
 )
-from rules.game import Ballot, ToAnswer, ToVote
+from rules.game import Ballot, ToAnswer, ToAnswerEach, ToVote
 from rules.identity import HOUSE, PlayerId
-from rules.instructions import Instruction, said_by
 from rules.position import Side
 from rules.refusals import Refusal, Refused
 from rules.scoring import How, Result
 from rules.table import may_raise
 from rules.team_events import (
     CaptainChanged,
-    Defaulted,
     DoubleAbandoned,
     DoubleProposed,
-    InstructionFired,
     InstructionSet,
     Question,
     Voted,
@@ -57,7 +56,11 @@ def vote(batch: Batch, who: PlayerId, intent: Vote) -> None:
         raise Refused(Refusal.NOTHING_OFFERED)
     batch.decides(who, phase.side)
     _once(phase, who)
-    batch.add(Voted(at=batch.at, player=who, question=Question.DOUBLE, yes=intent.yes))
+    own = own_cubes.team_of(batch)
+    if own is not None:
+        own_cubes.vote(batch, who, own, phase, yes=intent.yes)
+    else:
+        batch.add(Voted(at=batch.at, player=who, question=Question.DOUBLE, yes=intent.yes))
     heard(batch)
 
 
@@ -101,13 +104,15 @@ def close_vote(batch: Batch, who: PlayerId) -> None:
     phase = batch.game.phase
     team = _team(batch)
     match phase:
-        case ToVote(side=side):
-            for silent in _silent(phase, team, side):
-                _fill_in(batch, silent, None, Why.SILENT)
+        case ToVote():
+            for member in silent(batch):
+                fill_in(batch, member, None, Why.SILENT)
         case ToAnswer(offer=offer) if offer.by is not team.team_side:
             _captain_at_last(batch, team, phase)
-            _fire(batch)
+            fire(batch)
             _follow_captain(batch, team, Why.CAPTAIN)
+        case ToAnswerEach(by=by) if by is team.box_side:
+            own_cubes.close(batch, team, phase)
         case _:
             raise Refused(Refusal.NOTHING_OFFERED)
     heard(batch)
@@ -115,10 +120,10 @@ def close_vote(batch: Batch, who: PlayerId) -> None:
 
 def _captain_at_last(batch: Batch, team: Chouette, phase: ToAnswer) -> None:
     """A silent captain counts as the first answer in queue order; all silent is a drop."""
-    if team.captain in _silent(phase, team, team.team_side):
+    if team.captain in silent(batch):
         votes = {ballot.player: ballot for ballot in phase.votes}
         first = next((votes[member] for member in team.queue if member in votes), None)
-        _fill_in(batch, team.captain, first, Why.SILENT if first is None else Why.FIRST)
+        fill_in(batch, team.captain, first, Why.SILENT if first is None else Why.FIRST)
 
 
 def _follow_captain(batch: Batch, team: Chouette, why: Why) -> None:
@@ -126,76 +131,28 @@ def _follow_captain(batch: Batch, team: Chouette, why: Why) -> None:
     phase = batch.game.phase
     assert isinstance(phase, ToAnswer)  # noqa: S101 - firing instructions asks nothing new
     captains = next(ballot for ballot in phase.votes if ballot.player == team.captain)
-    for silent in _silent(phase, team, team.team_side):
-        _fill_in(batch, silent, captains, why)
-
-
-def _fill_in(batch: Batch, silent: PlayerId, after: Ballot | None, why: Why) -> None:
-    """Nobody's silence raises a stake: `higher` is not followed."""
-    yes, whom = (False, None) if after is None else (after.yes, after.player)
-    question = _question(batch)
-    batch.add(
-        Defaulted(at=batch.at, player=silent, question=question, yes=yes, why=why, after=whom)
-    )
-
-
-def _question(batch: Batch) -> Question:
-    return Question.DOUBLE if isinstance(batch.game.phase, ToVote) else Question.RAISE
-
-
-def _silent(phase: ToVote | ToAnswer, team: Chouette, side: Side) -> tuple[PlayerId, ...]:
-    voted = {ballot.player for ballot in phase.votes}
-    return tuple(member for member in team.deciders(side) if member not in voted)
+    for member in silent(batch):
+        fill_in(batch, member, captains, why)
 
 
 def heard(batch: Batch) -> None:
     """Something was asked or said: instructions speak, and perhaps the team has decided."""
     if not isinstance(batch.seating, Chouette):
         return
-    _fire(batch)
+    fire(batch)
     team, phase = batch.seating, batch.table.game and batch.table.game.phase
     match phase:
+        case ToVote() if batch.game.cubes:
+            own_cubes.gathered(batch, team, phase)
         case ToVote():
             _decide_double(batch, team, phase)
         case ToAnswer(offer=offer) if offer.by is not team.team_side:
             _decide_answers(batch, team, phase)
+        case ToAnswerEach():
+            if own_cubes.answered(batch, team):
+                heard(batch)
         case _:
             pass
-
-
-def _fire(batch: Batch) -> None:
-    """Instructions speak as soon as they can, those that wait for others after them."""
-    while (ready := _next_to_fire(batch)) is not None:
-        ballot, instruction = ready
-        batch.add(
-            InstructionFired(
-                at=batch.at,
-                player=ballot.player,
-                question=_question(batch),
-                yes=ballot.yes,
-                higher=ballot.higher,
-                instruction=instruction,
-            )
-        )
-
-
-def _next_to_fire(batch: Batch) -> tuple[Ballot, Instruction] | None:
-    team, game = batch.seating, batch.table.game
-    phase = None if game is None else game.phase
-    if not isinstance(team, Chouette) or not isinstance(phase, ToVote | ToAnswer):
-        return None
-    if isinstance(phase, ToVote) and not all(ballot.yes for ballot in phase.votes):
-        return None
-    side = phase.side if isinstance(phase, ToVote) else phase.offer.by.other
-    if side is not team.team_side:
-        return None
-    chosen = dict(batch.table.instructions)
-    for member in _silent(phase, team, side):
-        if member in chosen:
-            ballot = said_by(chosen[member], member, team.captain, phase)
-            if ballot is not None:
-                return ballot, chosen[member]
-    return None
 
 
 def _decide_double(batch: Batch, team: Chouette, phase: ToVote) -> None:
@@ -204,7 +161,7 @@ def _decide_double(batch: Batch, team: Chouette, phase: ToVote) -> None:
     if not all(ballot.yes for ballot in phase.votes):
         batch.add(DoubleAbandoned(at=batch.at, side=side))
         skip_if_dead(batch, side)
-    elif not _silent(phase, team, side):
+    elif not silent(batch):
         offer = doubled(batch.game.cube, side)
         by = phase.by if phase.by in team.deciders(side) else team.captain
         batch.add(DoubleOffered(at=batch.at, side=side, by=by, value=offer.value, drop=offer.drop))
@@ -212,7 +169,7 @@ def _decide_double(batch: Batch, team: Chouette, phase: ToVote) -> None:
 
 def _decide_answers(batch: Batch, team: Chouette, phase: ToAnswer) -> None:
     """Everybody has answered: droppers pay and are out, takers play on with the cube (D.5)."""
-    if _silent(phase, team, team.team_side):
+    if silent(batch):
         return
     # If the last voice has left without an answer, nobody takes.
     present = team.deciders(team.team_side)
@@ -251,7 +208,7 @@ def _with_those_who_left(batch: Batch, team: Chouette, phase: ToAnswer) -> dict[
     captains = votes[team.captain]
     for member in team.active:
         if member in team.gone:
-            _fill_in(batch, member, captains, Why.LEFT)
+            fill_in(batch, member, captains, Why.LEFT)
             votes[member] = Ballot(member, captains.yes)
     return votes
 

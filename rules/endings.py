@@ -13,10 +13,11 @@ from rules.clock import silent_side
 from rules.cube import Cube
 from rules.doubling import on_last_roll
 from rules.events import Ending, GameWon, Passed, TableClosed
-from rules.game import Game, ToAnswer
+from rules.game import Game, ToAnswer, ToAnswerEach
 from rules.identity import HOUSE
 from rules.match import after_game, is_finished
 from rules.moves import dead_to_all_rolls
+from rules.own_cubes import unanswered
 from rules.position import CHECKERS, Side
 from rules.scoring import How, Result, Transfers
 from rules.table import Table, has_cube_decision
@@ -49,8 +50,10 @@ def _cubes(game: Game) -> tuple[Cube, ...]:
 
 
 def cost(agreement: Agreement, game: Game, times: int) -> int:
-    """Points that a loss of `times` the cube costs; of own cubes all together, each with its own
-    Jacoby (D.8)."""
+    """Points that a loss of `times` the cube costs.
+
+    Own cubes count together, each with its own Jacoby (D.8).
+    """
     return sum(paid(agreement, cube, times) * cube.value for cube in _cubes(game))
 
 
@@ -65,7 +68,11 @@ def price_of_silence(table: Table) -> int | None:
         return None
     if isinstance(game.phase, ToAnswer):
         return game.phase.offer.drop
-    return most(table.agreement, variant_of(table.agreement), game, side) * game.cube.value
+    if isinstance(game.phase, ToAnswerEach):
+        waiting = unanswered(game.phase)
+        return sum(bid.drop for bid in game.phase.bids if bid.player in waiting)
+    worst = most(table.agreement, variant_of(table.agreement), game, side)
+    return cost(table.agreement, game, worst)
 
 
 def turn_done(batch: Batch, side: Side) -> None:

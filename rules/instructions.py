@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
-from rules.game import Ballot, ToAnswer, ToVote
+from rules.game import Ballot, ToAnswer, ToAnswerEach, ToVote
 from rules.identity import PlayerId
 
 
@@ -41,7 +41,10 @@ Instructions = tuple[tuple[PlayerId, Instruction], ...]
 
 
 def said_by(
-    instruction: Instruction, player: PlayerId, captain: PlayerId, phase: ToVote | ToAnswer
+    instruction: Instruction,
+    player: PlayerId,
+    captain: PlayerId,
+    phase: ToVote | ToAnswer | ToAnswerEach,
 ) -> Ballot | None:
     """What `player` says by `instruction`; None as long as it says nothing.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rules.cube_events import CubesDropped
 from rules.events import Dropped, Event, GameStarted, GameWon
 from rules.identity import Instant
 from rules.scoring import Result, Transfer, Transfers
@@ -35,7 +36,7 @@ def rows(events: Iterable[Event]) -> tuple[Row, ...]:
         match event:
             case GameStarted(game_no=number, seating=seating):
                 game_no, points = number, tuple((player, 0) for player in seating.players)
-            case Dropped(transfers=transfers):
+            case Dropped(transfers=transfers) | CubesDropped(transfers=transfers):
                 points = balanced(points, transfers)
             case GameWon(at=at, result=result, transfers=transfers):
                 found.append(Row(game_no, at, result, balanced(points, transfers)))

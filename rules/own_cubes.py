@@ -49,9 +49,7 @@ def why_not_turn(
     return None
 
 
-def turnable(
-    agreement: Agreement, game: Game, team: Chouette, side: Side
-) -> tuple[PlayerId, ...]:
+def turnable(agreement: Agreement, game: Game, team: Chouette, side: Side) -> tuple[PlayerId, ...]:
     """Whose cubes `side` may offer now, in the order of the queue; those who left included."""
     if isinstance(game.phase, ToRoll) and game.phase.voted_down:
         return ()
@@ -102,8 +100,7 @@ def asked_to_answer(
     spoken = any(ballot.player == team.captain for ballot in phase.votes)
     chosen = dict(instructions)
     follows = any(
-        member in team.gone
-        or (member in chosen and chosen[member].kind is InstructionKind.FOLLOW)
+        member in team.gone or (member in chosen and chosen[member].kind is InstructionKind.FOLLOW)
         for member in waiting
         if member != team.captain
     )
@@ -142,9 +139,7 @@ def lone_taker(
     return taker.player
 
 
-def must_take_captains(
-    team: Chouette, phase: ToAnswerEach, player: PlayerId, *, yes: bool
-) -> bool:
+def must_take_captains(team: Chouette, phase: ToAnswerEach, player: PlayerId, *, yes: bool) -> bool:
     """The answer of the box to this cube would take another one but not the captain's (D.8)."""
     said = {ballot.player: ballot.yes for ballot in phase.votes}
     captain = team.captain

@@ -184,7 +184,7 @@ def roll_due(table: Table) -> bool:
     return due(table).players == (HOUSE,)
 
 
-def _waiting(  # noqa: C901 - one case a phase
+def _waiting(  # noqa: C901, PLR0912 - one case a phase
     table: Table,
 ) -> tuple[tuple[PlayerId, ...], tuple[Wanted, ...]]:
     if table.closed:

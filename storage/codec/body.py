@@ -43,6 +43,10 @@ class Body:
     def _wrong(self, name: str) -> UndecodableError:
         return UndecodableError(f"{self._where}.{name} is {self._fields[name]!r}")
 
+    def has(self, name: str) -> bool:
+        """Whether the field is there at all; only for what may be left out."""
+        return name in self._fields
+
     def number(self, name: str) -> int:
         """A whole number."""
         return self._typed(name, int)

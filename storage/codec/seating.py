@@ -23,6 +23,8 @@ def seating_json(seating: Seating) -> Json:
         case Duel(white, black):
             return {"is": "duel", "white": white, "black": black}
         case Chouette():
+            # Left out where there is nothing to say, as in the rows from before own cubes.
+            won = {"won": list(seating.won)} if seating.won else {}
             return {
                 "is": "chouette",
                 "box": seating.box,
@@ -32,6 +34,7 @@ def seating_json(seating: Seating) -> Json:
                 "out": list(seating.out),
                 "gone": list(seating.gone),
                 "stand_in": seating.stand_in,
+                **won,
             }
     assert_never(seating)
 
@@ -61,6 +64,7 @@ def _chouette_of(body: Body) -> Chouette:
         out=body.read("out", people_of),
         gone=body.read("gone", people_of),
         stand_in=None if stand_in is None else PlayerId(stand_in),
+        won=body.read("won", people_of) if body.has("won") else (),
     )
 
 

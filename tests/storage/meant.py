@@ -23,7 +23,14 @@ from rules.agreement import (
     Succession,
 )
 from rules.chouette import Chouette
-from rules.cube import Raise
+from rules.cube import Bid, Raise
+from rules.cube_events import (
+    CubeAnswered,
+    CubesDropped,
+    CubesOffered,
+    CubesTaken,
+    LoneTaker,
+)
 from rules.events import (
     Agreed,
     CubeTurned,
@@ -295,6 +302,30 @@ MEANT: dict[str, list[Event]] = {
     "suggested": [Suggested(at=AT, player=CAT, turn=(Step(8, 3), Step(6, 1)))],
     "time_claimed": [TimeClaimed(at=AT, by=CAT, side=W)],
     "offer_agreed": [OfferAgreed(at=AT, by=CAT, offer=Seq(44))],
+    "cubes_offered": [
+        CubesOffered(
+            at=AT,
+            side=B,
+            by=CAT,
+            kind=Raise.BEAVER,
+            turn=W,
+            bids=(Bid(BOB, 4, 2), Bid(CAT, 16, 8)),
+        )
+    ],
+    "cube_answered": [
+        CubeAnswered(at=AT, by=ANN, player=CAT, yes=True, higher=True),
+        CubeAnswered(at=LATER, by=ANN, player=BOB, yes=False),
+    ],
+    "lone_taker": [LoneTaker(at=AT, player=CAT)],
+    "cubes_taken": [CubesTaken(at=AT, owner=W, cubes=((BOB, 2), (CAT, 8)))],
+    "cubes_dropped": [
+        CubesDropped(
+            at=AT,
+            side=B,
+            players=(BOB, CAT),
+            transfers=(Transfer(BOB, ANN, 1), Transfer(CAT, ANN, 4)),
+        )
+    ],
     "time_spent": [TimeSpent(at=AT, side=B, seconds=5400)],
     "time_given": [TimeGiven(at=AT, by=ANN, side=B, seconds=86400)],
     "pause_offered": [PauseOffered(at=AT, by=ANN)],

@@ -42,7 +42,7 @@ def seating(group: Group) -> Seating | None:
 
 
 def test_what_a_chouette_is_agreed_with() -> None:
-    """Money only, with an opening roll each game, and one cube."""
+    """Money only, with an opening roll each game; own cubes want a cube and a team."""
     for clause, because, asked in (
         (Clause.CHOUETTE, Because.FORMAT, {"chouette": True}),
         (Clause.CHOUETTE, Because.FORMAT, {"chouette": True, "format": MatchTo(5)}),
@@ -54,6 +54,11 @@ def test_what_a_chouette_is_agreed_with() -> None:
         (
             Clause.MULTI_CUBE,
             Because.CHOUETTE,
+            {"format": Money(), "cube": True, "multi_cube": True},
+        ),
+        (
+            Clause.MULTI_CUBE,
+            Because.CUBE,
             {"chouette": True, "format": Money(), "multi_cube": True},
         ),
         (Clause.VOTE_SECONDS, Because.RANGE, {"vote_seconds": 0}),
