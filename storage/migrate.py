@@ -7,6 +7,7 @@ schema. Leaves what each changes to `migrations/NNNN_name.sql`.
 from __future__ import annotations
 
 import asyncio
+import glob
 import logging
 import re
 import sqlite3
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 APPLICATION_ID = 1851880036
 """'nard' in the file's header: the database is ours."""
+
+COPIES_KEPT = 3
+"""So many copies from before a migration are kept."""
 
 log = logging.getLogger(__name__)
 
@@ -95,12 +99,26 @@ async def migrate(db: Database, steps: Sequence[Migration] | None = None) -> int
         await asyncio.to_thread(copy, db.path, target)
     for step in steps[version:]:
         await _apply(db, step)
+    if 0 < version < newest:
+        _drop_old_copies(db.path)
     return newest
 
 
 def backup_path(database: Path, version: int) -> Path:
     """Where the file is copied before it leaves schema `version`."""
     return database.with_name(f"{database.name}.schema-{version}.bak")
+
+
+def _drop_old_copies(database: Path) -> None:
+    """Only the newest `COPIES_KEPT` remain: names that were forgotten still stand in old ones."""
+    start = f"{database.name}.schema-"
+    found: dict[int, Path] = {}
+    for path in database.parent.glob(f"{glob.escape(start)}*.bak"):
+        schema = path.name.removeprefix(start).removesuffix(".bak")
+        if schema.isdecimal():
+            found[int(schema)] = path
+    for number in sorted(found)[:-COPIES_KEPT]:
+        found[number].unlink(missing_ok=True)
 
 
 async def _apply(db: Database, step: Migration) -> None:

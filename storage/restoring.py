@@ -6,6 +6,7 @@ checked first, the old file keeps its content under another name, and only then 
 
 from __future__ import annotations
 
+import glob
 import os
 import shutil
 import sqlite3
@@ -25,6 +26,11 @@ if TYPE_CHECKING:
 
 BESIDE = ("-wal", "-shm")
 """What SQLite may keep beside a file: they belong to that file alone."""
+
+STAMP_LENGTH = len("20261130T040944Z")
+
+ASIDE_KEPT = 3
+"""So many databases that were restored over are kept."""
 
 
 def restore(copied: Path, database: Path, *, at: Instant) -> Path | None:
@@ -47,6 +53,7 @@ def restore(copied: Path, database: Path, *, at: Instant) -> Path | None:
             aside = _set_aside(database, at) if database.exists() else None
             ready.replace(database)
             sync(database.parent)
+            _drop_old(database)
         except OSError as error:
             raise typed_os(error, str(database)) from error
     return aside
@@ -86,6 +93,18 @@ def _set_aside(database: Path, at: Instant) -> Path:
             _second_name(beside, aside.with_name(f"{aside.name}{suffix}"))
             beside.unlink()
     return aside
+
+
+def _drop_old(database: Path) -> None:
+    """Only the newest `ASIDE_KEPT` of the files that gave way remain, with what is beside them."""
+    start = f"{database.name}.before-"
+    stamps = {
+        path.name.removeprefix(start)[:STAMP_LENGTH]
+        for path in database.parent.glob(f"{glob.escape(start)}????????T??????Z*")
+    }
+    for stamp in sorted(stamps)[:-ASIDE_KEPT]:
+        for suffix in ("", *BESIDE):
+            database.with_name(f"{start}{stamp}{suffix}").unlink(missing_ok=True)
 
 
 def _second_name(path: Path, other: Path) -> None:

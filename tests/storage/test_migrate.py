@@ -141,6 +141,20 @@ async def test_a_table_that_others_point_to_can_be_rebuilt(ours: Path) -> None:
     assert rows(ours, "SELECT y FROM b JOIN a ON x = y") == [(1,)]
 
 
+async def test_only_the_newest_copies_are_kept(ours: Path) -> None:
+    for schema in (2, 9, 10, 11):  # by number, not by letter
+        backup_path(ours, schema).touch()
+    other = ours.with_name("other.db.schema-1.bak")
+    own = ours.with_name(f"{ours.name}.schema-mine.bak")
+    other.touch()
+    own.touch()
+    await run(ours, STEPS[0])
+    assert backup_path(ours, 2).exists()  # nothing was copied, so nothing goes
+    await run(ours, *STEPS)
+    kept = {backup_path(ours, schema) for schema in (9, 10, 11)}
+    assert set(ours.parent.glob("*.bak")) == {*kept, other, own}
+
+
 async def test_without_room_for_the_copy_nothing_is_changed(ours: Path) -> None:
     await run(ours, STEPS[0])
     backup_path(ours, 1).mkdir()

@@ -69,6 +69,17 @@ async def test_what_lies_in_the_write_ahead_log_goes_aside_too(path: Path, tmp_p
     assert await name_in(path) == "before"
 
 
+async def test_only_the_newest_that_gave_way_are_kept(path: Path, tmp_path: Path) -> None:
+    copy = await copied(path, tmp_path / "copies")
+    days = [Instant(day * 86_400) for day in range(5)]
+    first = restore(copy, path, at=days[0])
+    assert first is not None
+    first.with_name(f"{first.name}-wal").touch()
+    made = [restore(copy, path, at=day) for day in days[1:]]
+    assert not first.exists()
+    assert sorted(path.parent.glob("nardy.db.before-*")) == made[-3:]
+
+
 async def test_without_a_database_there_is_nothing_aside(path: Path, tmp_path: Path) -> None:
     copy = await copied(path, tmp_path / "copies")
     other = tmp_path / "new" / "place.db"
