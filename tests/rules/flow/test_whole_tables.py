@@ -13,37 +13,57 @@ from rules.actions import (
     Accept,
     Agree,
     Beaver,
+    ClaimTime,
     Close,
+    CloseSilent,
     Confirm,
     Decline,
     Double,
     Drop,
+    GiveTime,
     Intent,
     Leave,
     NextGame,
+    OfferPause,
     OfferResign,
+    OfferSettlement,
     OfferTakeBack,
     Raccoon,
     ResignMatch,
+    Resume,
     Roll,
     Sit,
+    SpendTime,
     Start,
     Take,
     Word,
 )
-from rules.agreement import Agreement, MatchTo, Money, NextStart, OneGame, variant_of
+from rules.agreement import Agreement, Bank, MatchTo, Money, NextStart, OneGame, PerTurn, variant_of
+from rules.clock import left_on_the_clock, remaining, side_on_the_clock, silent_side
 from rules.decide import decide
-from rules.events import DoubleOffered, GameStarted, GameWon, Played, Raised, Taken, TakenBack
+from rules.endings import price_of_silence
+from rules.events import (
+    DoubleOffered,
+    Event,
+    GameStarted,
+    GameWon,
+    Passed,
+    Played,
+    Raised,
+    Taken,
+    TakenBack,
+)
 from rules.evolve import replay
 from rules.game import Over, ToPlay
 from rules.identity import HOUSE, PlayerId, Seq
 from rules.match import at_zero
 from rules.moves import legal_turns
 from rules.position import Side
-from rules.refusals import Refused
+from rules.refusals import Refusal, Refused
 from rules.standing import Match, Tally
 from rules.steps import Step
 from rules.table import Wanted, due, roll_due
+from rules.time_events import Settled, TimeGiven, TimeSpent
 from tests.rules.boards import rng
 from tests.rules.boards import roll as a_roll
 from tests.rules.flow.playing import ANN, BOB, EVE, Play, kinds
@@ -57,13 +77,20 @@ ANY_INTENT = st.one_of(
     st.builds(Word, st.text(max_size=70)),
     st.builds(Roll, st.tuples(st.integers(-1, 8), st.integers(-1, 8))),
     st.builds(OfferResign, st.integers(-1, 5)),
+    st.builds(OfferSettlement, st.sampled_from([*Side, None]), st.integers(-1, 9)),
+    st.builds(GiveTime, st.integers(-1, 2_000_000)),
+    st.builds(SpendTime, st.integers(-1, 200_000)),
+    st.sampled_from([OfferPause(), Resume(), ClaimTime(expired=False)]),
+    st.builds(CloseSilent, claimed=st.booleans(), silent=st.just(value=False)),
     st.builds(Accept, st.integers(0, 400).map(Seq)),
     st.builds(Decline, st.integers(0, 400).map(Seq)),
     st.builds(Confirm, st.lists(STEPS, max_size=5).map(tuple)),
 )
 
 AGREEMENTS = {
-    "short match": Agreement(format=MatchTo(5), cube=True, crawford=True, holland=True),
+    "short match": Agreement(
+        format=MatchTo(5), cube=True, crawford=True, holland=True, pace=Bank(100_000, 600)
+    ),
     "short money": Agreement(
         format=Money(),
         cube=True,
@@ -73,8 +100,11 @@ AGREEMENTS = {
         automatic_doubles=1,
         cube_cap=64,
         next_start=NextStart.WINNER,
+        pace=PerTurn(86_400),
     ),
-    "long match": Agreement(variant="long", format=MatchTo(3), cube=True, crawford=True),
+    "long match": Agreement(
+        variant="long", format=MatchTo(3), cube=True, crawford=True, pace=Bank(100_000, 600)
+    ),
     "long money": Agreement(
         variant="long",
         format=Money(),
@@ -186,8 +216,49 @@ class Wandering(RuleBasedStateMachine):
         except Refused:
             return
 
+    @precondition(lambda self: side_on_the_clock(self.play.table) is not None)
+    @rule(seconds=st.integers(0, 60_000))
+    def time_passes(self, seconds: int) -> None:
+        """As the referee writes it down; a clock that stands refuses."""
+        if self.play.table.clock.paused:
+            assert self.play.refuses(HOUSE, SpendTime(seconds)).code is Refusal.PAUSED
+        else:
+            self.play.says(HOUSE, SpendTime(seconds))
+
+    @rule(
+        who=st.sampled_from([ANN, BOB]),
+        intent=st.sampled_from([OfferPause(), Resume(), GiveTime(5000)]),
+    )
+    def clock(self, who: PlayerId, intent: Intent) -> None:
+        try:
+            self.play.says(who, intent)
+        except Refused:
+            return
+
+    @precondition(lambda self: self.play.table.seq > 60)
+    @rule(who=st.sampled_from([ANN, BOB]))
+    def claim(self, who: PlayerId) -> None:
+        """Who is silent loses what was shown, and never more."""
+        table = self.play.table
+        price, silent = price_of_silence(table), silent_side(table)
+        try:
+            self.play.says(who, ClaimTime(expired=True))
+        except Refused:
+            return
+        won = next(event for event in self.play.said if isinstance(event, GameWon))
+        assert silent is not None
+        assert (won.result.winner, won.result.points) == (silent.other, price)
+        self.house()
+
     @precondition(lambda self: self.play.table.seq > 150)
-    @rule(who=st.sampled_from([ANN, BOB]), intent=st.sampled_from([Close(), ResignMatch()]))
+    @rule(
+        who=st.sampled_from([ANN, BOB]),
+        intent=st.one_of(
+            st.sampled_from([Close(), ResignMatch()]),
+            st.builds(CloseSilent, claimed=st.booleans(), silent=st.just(value=True)),
+            st.builds(OfferSettlement, st.sampled_from([*Side, None]), st.integers(0, 3)),
+        ),
+    )
     def end(self, who: PlayerId, intent: Intent) -> None:
         try:
             self.play.says(who, intent)
@@ -215,7 +286,7 @@ class Wandering(RuleBasedStateMachine):
         standing = at_zero(self.agreement, (ANN, BOB))
         scored = {ANN: 0, BOB: 0}
         for event in self.play.log:
-            if isinstance(event, GameWon):
+            if isinstance(event, GameWon | Settled):
                 for paid in event.transfers:
                     scored[paid.payee] += paid.points
                     if isinstance(standing, Tally):
@@ -224,6 +295,27 @@ class Wandering(RuleBasedStateMachine):
         assert dict(table.standing.points) == scored
         if isinstance(table.standing, Tally):
             assert sum(scored.values()) == 0
+
+    @invariant()
+    def clocks_are_those_of_the_side_that_is_asked(self) -> None:
+        """Nobody owes time, a pause stops one clock only, and banks are what the log says."""
+        table = self.play.table
+        side, left = side_on_the_clock(table), left_on_the_clock(table)
+        assert (side is None) is (left is None)
+        assert remaining(table) == (None if table.clock.paused else left)
+        assert left is None or left >= 0
+        if side is not None and table.seating is not None:
+            assert {table.seating.side_of(player) for player in self.wanted[0]} == {side}
+        assert table.clock.since >= table.since_at
+        pace = self.agreement.pace
+        if isinstance(pace, Bank):
+            assert table.clock.banks is not None
+            for each in Side:
+                assert table.clock.banks.of(each) == bank_by_hand(
+                    pace, self.play.log[self.play.first - 1 :], self.play.first, each
+                )
+        else:
+            assert table.clock.banks is None
 
     @invariant()
     def fifteen_checkers_a_side(self) -> None:
@@ -239,6 +331,26 @@ class Wandering(RuleBasedStateMachine):
         crawford_games_are_right(self.agreement, play)
         nobody_doubles_twice_in_a_row(play)
         assert play.table.seq == len(play.log)
+
+
+def bank_by_hand(pace: Bank, game: list[Event], first: Seq, side: Side) -> int:
+    """What a game's log leaves `side`: turns that were taken back gained nothing."""
+    undone: set[int] = set()
+    for number, event in enumerate(game, first):
+        if isinstance(event, TakenBack):
+            undone |= set(range(event.to + 1, number))
+    left = pace.seconds
+    for number, event in enumerate(game, first):
+        match event:
+            case Played(side=by) | Passed(side=by) if by is side and number not in undone:
+                left += pace.increment
+            case TimeSpent(side=by, seconds=seconds) if by is side:
+                left = max(0, left - seconds)
+            case TimeGiven(side=to, seconds=seconds) if to is side:
+                left += seconds
+            case _:
+                pass
+    return left
 
 
 def crawford_games_are_right(agreement: Agreement, play: Play) -> None:
