@@ -93,6 +93,8 @@ class Verb(StrEnum):
     """arg: which of the ready-made agreements of this game."""
     DETAILS = "de"
     LENGTHS = "ln"
+    TIMES = "tm"
+    """The clocks that can be agreed."""
     READY = "rd"
     SET = "sg"
     """arg: a clause of the agreement and what it shall be."""

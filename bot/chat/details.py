@@ -1,8 +1,8 @@
 """The buttons by which an agreement is made on a table card.
 
-Owns ready-made agreements, the switches behind one more tap and the lengths of a match behind
-another. Pure. What cannot be set stands there too, marked: its press says why. What the choices
-are is asked of `bot.play.terms`.
+Owns ready-made agreements, the switches behind one more tap, the lengths of a match and the clocks
+behind another. Pure. What cannot be set stands there too, marked: its press says why. What there
+is to choose is asked of `bot.play.terms`.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from __future__ import annotations
 from bot.chat.buttons import Verb, write_setting
 from bot.chat.face import Sight
 from bot.chat.picking import PRIMARY, Row, button, in_pairs, in_rows, room_of
-from bot.play.terms import LENGTHS, Choice, choices, presets
+from bot.play.terms import LENGTHS, PACES, Choice, choices, presets, write_pace
 from rules.agreement import Agreement, Clause, MatchTo
 from rules.variants import VARIANTS
 
-DETAILS, LENGTH = "details", "length"
+DETAILS, LENGTH, TIME = "details", "length", "time"
 """The parts of a card that can be open."""
 
 
@@ -58,12 +58,17 @@ def panel(sight: Sight) -> list[Row]:
     """The open part of a card; nothing where none is open."""
     if sight.panel == DETAILS:
         return _switches(sight)
+    if sight.panel == TIME:
+        return _paces(sight)
     return _lengths(sight) if sight.panel == LENGTH else []
 
 
 def _switches(sight: Sight) -> list[Row]:
     say, agreed = sight.phrases, sight.table.agreement
-    buttons = [] if agreed.chouette else [button(sight, say.match_length(), Verb.LENGTHS)]
+    buttons = []
+    if not agreed.chouette:
+        buttons.append(button(sight, say.match_length(), Verb.LENGTHS))
+        buttons.append(button(sight, say.pace_button(agreed.pace), Verb.TIMES))
     if not isinstance(agreed.format, MatchTo):
         buttons.append(button(sight, say.stake_button(), Verb.STAKE))
     for choice in choices(agreed):
@@ -98,5 +103,23 @@ def _lengths(sight: Sight) -> list[Row]:
     ]
     return [
         *in_rows(buttons, room_of(sight), 5),
+        [button(sight, say.back(), Verb.DETAILS)],
+    ]
+
+
+def _paces(sight: Sight) -> list[Row]:
+    say, now = sight.phrases, sight.table.agreement.pace
+    buttons = [
+        button(
+            sight,
+            say.pace_short(pace),
+            Verb.SET,
+            write_setting(Clause.PACE, write_pace(pace)),
+            style=PRIMARY if pace == now else None,
+        )
+        for pace in PACES
+    ]
+    return [
+        *in_rows(buttons, room_of(sight), 3),
         [button(sight, say.back(), Verb.DETAILS)],
     ]

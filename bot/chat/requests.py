@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from bot.play.terms import standard
+from bot.chat.pacing import read_pace, write_pace
+from bot.play.terms import paced, standard
 from rules.agreement import (
     CUBE_CAP,
     TRIPLE,
@@ -104,12 +105,13 @@ def read_request(text: str, variant: str = "short") -> Request:
     Raises ImpossibleAgreement for a clash among them.
     """
     words, stake = _stake_in(re.sub(r"@\w+", " ", text).split())
+    rest, pace = read_pace(" ".join(words))
     said: Said = {}
     denied: set[str] = set()
     length: int | None = None
     asked_for: str | None = None
     negated = False
-    for word in _words(" ".join(words)):
+    for word in _words(rest):
         if word.isdecimal():
             if asked_for is None:
                 length = int(word[:3])
@@ -133,10 +135,13 @@ def read_request(text: str, variant: str = "short") -> Request:
         negated = False
     if not said.keys() & {"short", "long"}:
         said[variant] = 1
-        empty = len(said) == 1 and not denied and length is None and stake is None
+        told = bool(denied) or length is not None or stake is not None or pace is not None
+        empty = len(said) == 1 and not told
     else:
         empty = False
     agreed = _agreement(said, denied, length)
+    if pace is not None:
+        agreed = paced(agreed, pace)
     return Request(agreed if stake is None else replace(agreed, stake=stake), empty=empty)
 
 
@@ -233,7 +238,7 @@ def _next_start(said: Said) -> NextStart:
 
 
 def write_request(agreed: Agreement) -> str:
-    """An agreement in words that `read_request` reads; time and company are not told."""
+    """An agreement in words that `read_request` reads; company and its times are not told."""
     return " ".join((*_format(agreed), *_switches(agreed), *_values(agreed)))
 
 
@@ -271,6 +276,8 @@ def _values(agreed: Agreement) -> Iterator[str]:
         yield f"bg {agreed.backgammon}"
     if agreed.next_start is not NextStart.ROLL:
         yield agreed.next_start.value
+    if not agreed.chouette and (pace := write_pace(agreed.pace)):
+        yield pace
     if agreed.stake is not None:
         yield f"stake {write_stake(agreed.stake)}"
 

@@ -7,6 +7,7 @@ rulebook.
 
 from __future__ import annotations
 
+from bot.phrases.moments import MomentWords
 from bot.phrases.money import MoneyWords
 from rules.agreement import (
     CUBE_CAP,
@@ -39,7 +40,7 @@ TOLD_APART = frozenset({Clause.CUBE_CAP, Clause.KOKS, Clause.BACKGAMMON, Clause.
 """What the full list says in lines of their own."""
 
 
-class AgreementWords(MoneyWords):
+class AgreementWords(MoneyWords, MomentWords):
     """Agreements in words; plain text except for a stake's currency, which is escaped: HTML."""
 
     def variant(self, key: str) -> str:
@@ -282,12 +283,14 @@ class AgreementWords(MoneyWords):
             case NoClock():
                 return self._("no time limit")
             case PerTurn(seconds=seconds):
-                return self._("{time} a turn", time=self.duration(seconds))
+                return self._("{time} a turn", time=self.span(seconds))
+            case Bank(seconds=seconds, increment=0):
+                return self._("{time} for the game", time=self.span(seconds))
             case Bank(seconds=seconds, increment=increment):
                 return self._(
                     "{time} for the game, +{extra} a turn",
-                    time=self.duration(seconds),
-                    extra=self.duration(increment),
+                    time=self.span(seconds),
+                    extra=self.span(increment),
                 )
 
     def impossible(self, error: ImpossibleAgreement) -> str:

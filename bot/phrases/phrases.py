@@ -9,9 +9,11 @@ from __future__ import annotations
 from functools import cache
 
 from bot.phrases.buttons import LobbyButtons, MenuButtons, PlayButtons
+from bot.phrases.calls import CallWords
 from bot.phrases.fairness import FairnessWords
 from bot.phrases.guide import GuideWords, TroubleWords
 from bot.phrases.happenings import Happenings
+from bot.phrases.hours import HourWords
 from bot.phrases.lobby import LobbyWords
 from bot.phrases.looks import SettingsWords, SpokenWords
 from bot.phrases.names import Name, clean, username
@@ -43,6 +45,8 @@ class Phrases(
     SpeechWords,
     NudgeWords,
     NoteWords,
+    CallWords,
+    HourWords,
     Rulebook,
 ):
     """One language of the bot, passed explicitly: one action speaks to several people."""

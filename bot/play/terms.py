@@ -15,6 +15,7 @@ from rules.agreement import (
     MOST_AUTOMATIC,
     TRIPLE,
     Agreement,
+    Bank,
     Because,
     Block,
     Clause,
@@ -26,6 +27,7 @@ from rules.agreement import (
     NextStart,
     NoClock,
     OneGame,
+    Pace,
     PerTurn,
     Stake,
     Succession,
@@ -47,6 +49,15 @@ SECONDS: dict[Clause, tuple[int, ...]] = {
     Clause.PACE: (DAY, 2 * DAY, 0, HOUR, 8 * HOUR),
 }
 """The times that a press leads through, the usual first; 0: none."""
+
+
+TURNS = (PerTurn(HOUR), PerTurn(8 * HOUR), PerTurn(DAY), PerTurn(3 * DAY), PerTurn(7 * DAY))
+BANKS = (Bank(DAY, HOUR), Bank(3 * DAY, 8 * HOUR), Bank(7 * DAY, DAY))
+PACES: tuple[Pace, ...] = (NoClock(), *TURNS, *BANKS)
+"""The clocks that two people are offered; any other can be typed."""
+
+SHORTEST_TURN, LONGEST_TIME = 5 * MINUTE, 30 * DAY
+PLUS = "+"
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +205,10 @@ def changed(agreed: Agreement, clause: Clause, value: str) -> Agreement:
             return _length(agreed, int(value))
         case Clause.AUTOMATIC_DOUBLES:
             return replace(agreed, automatic_doubles=int(value))
-        case Clause.VOTE_SECONDS | Clause.PAUSE_SECONDS | Clause.PACE:
+        case Clause.VOTE_SECONDS | Clause.PAUSE_SECONDS:
             return _timed(agreed, clause, int(value))
+        case Clause.PACE:
+            return paced(agreed, read_pace(value))
         case Clause.NEXT_START:
             return replace(agreed, next_start=NextStart(value))
         case _:
@@ -205,13 +218,44 @@ def changed(agreed: Agreement, clause: Clause, value: str) -> Agreement:
 
 
 def _timed(agreed: Agreement, clause: Clause, seconds: int) -> Agreement:
-    match clause:
-        case Clause.VOTE_SECONDS:
-            return replace(agreed, vote_seconds=seconds)
-        case Clause.PAUSE_SECONDS:
-            return replace(agreed, pause_seconds=seconds)
-        case _:
-            return replace(agreed, pace=PerTurn(seconds) if seconds else NoClock())
+    if clause is Clause.VOTE_SECONDS:
+        return replace(agreed, vote_seconds=seconds)
+    return replace(agreed, pause_seconds=seconds)
+
+
+def paced(agreed: Agreement, pace: Pace) -> Agreement:
+    """The same with this clock. Raises ImpossibleAgreement for one that no correspondence needs."""
+    match pace:
+        case PerTurn(seconds=seconds):
+            fits = SHORTEST_TURN <= seconds <= LONGEST_TIME
+        case Bank(seconds=seconds, increment=increment):
+            # Between several people there is one clock, that of a turn (D.3).
+            fits = SHORTEST_TURN <= seconds <= LONGEST_TIME and 0 <= increment <= seconds
+            fits = fits and not agreed.chouette
+        case NoClock():
+            fits = True
+    if not fits:
+        raise ImpossibleAgreement(Clause.PACE, Because.RANGE)
+    return replace(agreed, pace=pace)
+
+
+def write_pace(pace: Pace) -> str:
+    """A clock as a button carries it: `0`, the seconds of a turn, `604800+86400` for a bank."""
+    match pace:
+        case NoClock():
+            return OFF
+        case PerTurn(seconds=seconds):
+            return str(seconds)
+        case Bank(seconds=seconds, increment=increment):
+            return f"{seconds}{PLUS}{increment}"
+
+
+def read_pace(value: str) -> Pace:
+    """The clock of `write_pace`'s text. Raises ValueError for anything else."""
+    if value == OFF:
+        return NoClock()
+    seconds, plus, increment = value.partition(PLUS)
+    return Bank(int(seconds), int(increment)) if plus else PerTurn(int(seconds))
 
 
 def _switched(agreed: Agreement, clause: Clause, *, on: bool) -> Agreement:

@@ -17,7 +17,7 @@ from bot.chat.acting import act
 from bot.chat.boards import Board, cast_of
 from bot.chat.buttons import BadData, Press, Verb, read_number, read_setting
 from bot.chat.commands import About, Said, at_board
-from bot.chat.details import DETAILS, LENGTH
+from bot.chat.details import DETAILS, LENGTH, TIME
 from bot.chat.identity import Here
 from bot.chat.replies import plain, safe_answer, tell, toast
 from bot.chat.requests import NO_STAKE, read_request, read_stake, write_request
@@ -36,7 +36,7 @@ def make_router() -> Router:
     register = router.callback_query.register
     register(preset, asks(Verb.PRESET))
     register(setting, asks(Verb.SET))
-    register(opened, asks(Verb.DETAILS, Verb.LENGTHS, Verb.READY))
+    register(opened, asks(Verb.DETAILS, Verb.LENGTHS, Verb.TIMES, Verb.READY))
     register(stake_pressed, asks(Verb.STAKE))
     return router
 
@@ -101,7 +101,7 @@ async def setting(query: CallbackQuery, press: Press, here: Here) -> None:
     except ValueError as error:
         raise BadData(press.arg) from error
     await _agree(query, press, here, seen, wanted)
-    if name == Clause.LENGTH:
+    if name == Clause.LENGTH or (name == Clause.PACE and not wanted.chouette):
         here.app.screens.show_panel(seen.view.id, DETAILS)
 
 
@@ -109,7 +109,12 @@ async def opened(query: CallbackQuery, press: Press, here: Here) -> None:
     """A part of the card is opened or closed."""
     seen = await _mine(query, press, here)
     if seen is not None:
-        panels = {Verb.DETAILS: DETAILS, Verb.LENGTHS: LENGTH, Verb.READY: ""}
+        panels = {
+            Verb.DETAILS: DETAILS,
+            Verb.LENGTHS: LENGTH,
+            Verb.TIMES: TIME,
+            Verb.READY: "",
+        }
         here.app.screens.show_panel(seen.view.id, panels[press.verb])
         await safe_answer(query)
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat.requests import read_request
+from bot.chat.requests import read_request, write_request
+from bot.play.terms import DAY, HOUR, PACES
 from rules.agreement import (
     Agreement,
+    Bank,
+    Because,
     Block,
     Clause,
     Head,
@@ -14,7 +17,10 @@ from rules.agreement import (
     MatchTo,
     Money,
     NextStart,
+    NoClock,
     OneGame,
+    Pace,
+    PerTurn,
     Stake,
 )
 
@@ -121,3 +127,57 @@ def test_small_words_alone_name_nothing() -> None:
     assert not read_request("short").empty
     assert not read_request("5").empty
     assert read_request("5", "long").agreement == Agreement(variant="long", format=MatchTo(5))
+
+
+@pytest.mark.parametrize(
+    ("text", "pace"),
+    [
+        ("3 дня", PerTurn(3 * DAY)),
+        ("3 days", PerTurn(3 * DAY)),
+        ("матч 5 3д", PerTurn(3 * DAY)),
+        ("час на ход", PerTurn(HOUR)),
+        ("8 часов", PerTurn(8 * HOUR)),
+        ("8h a turn", PerTurn(8 * HOUR)),
+        ("сутки", PerTurn(DAY)),
+        ("неделя", PerTurn(7 * DAY)),
+        ("10 минут", PerTurn(600)),
+        ("с часами", PerTurn(DAY)),
+        ("with a clock", PerTurn(DAY)),
+        ("банк 7 дней + 1 день", Bank(7 * DAY, DAY)),
+        ("bank 7 days + 1 day", Bank(7 * DAY, DAY)),
+        ("bank of 3 days and 8 hours", Bank(3 * DAY, 8 * HOUR)),
+        ("3д+8ч", Bank(3 * DAY, 8 * HOUR)),
+        ("банк 1 день", Bank(DAY, HOUR)),
+        ("банк 2 дня", Bank(2 * DAY, 0)),
+        ("без часов", NoClock()),
+        ("no clock", NoClock()),
+        ("матч 5", NoClock()),
+    ],
+)
+def test_a_clock_in_words(text: str, pace: Pace) -> None:
+    request = read_request(text)
+    assert request.unknown is None
+    assert not request.empty
+    assert request.agreement.pace == pace
+
+
+def test_a_clock_beside_everything_else() -> None:
+    asked = read_request("длинные матч 3 дня до 7 очков").agreement
+    assert asked == Agreement(variant="long", format=MatchTo(7), pace=PerTurn(3 * DAY))
+    asked = read_request("деньги банк 7 дней + 1 день ставка 2€ джекоби").agreement
+    assert asked.pace == Bank(7 * DAY, DAY)
+    assert asked.jacoby
+    assert asked.stake == Stake(units=2, currency="€")
+
+
+@pytest.mark.parametrize("text", ["1 минута", "90 дней", "банк 1 день + 3 дня", "99999 недель"])
+def test_a_clock_that_no_correspondence_needs(text: str) -> None:
+    with pytest.raises(ImpossibleAgreement) as caught:
+        read_request(text)
+    assert (caught.value.clause, caught.value.because) == (Clause.PACE, Because.RANGE)
+
+
+@pytest.mark.parametrize("pace", [*PACES, PerTurn(90 * 60), PerTurn(25 * HOUR), Bank(2 * DAY, 0)])
+def test_a_clock_is_remembered_in_words(pace: Pace) -> None:
+    agreed = Agreement(variant="long", format=MatchTo(3), pace=pace)
+    assert read_request(write_request(agreed)).agreement == agreed

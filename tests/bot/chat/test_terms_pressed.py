@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.chat.buttons import Press, Verb, write_setting
+from bot.play.terms import DAY, HOUR
 from rules.agreement import (
     Agreement,
+    Bank,
     Block,
     Clause,
     Format,
@@ -14,7 +16,9 @@ from rules.agreement import (
     MatchTo,
     Money,
     NextStart,
+    NoClock,
     OneGame,
+    PerTurn,
     Stake,
 )
 from tests.bot.chat.talk import GROUP, Person, Town
@@ -306,3 +310,41 @@ async def test_a_rematch_has_the_same_agreement_and_no_choice() -> None:
     await ann.tap("Rematch", GROUP)
     assert await agreed(town, 2) == await agreed(town, 1)
     assert (await agreed(town, 2)).format != OneGame()
+
+
+async def test_a_clock_is_chosen_in_the_details_and_remembered() -> None:
+    town, ann = await card("match 5")
+    assert not any("Time" in label for label in ann.labels())
+    await ann.tap("⚙ Details")
+    await ann.tap("⏱ Time: none")
+    assert ann.labels() == [
+        "none", "1 h", "8 h", "1 day", "3 days", "7 days",
+        "1 day + 1 h", "3 days + 8 h", "7 days + 1 day", "‹ Back",
+    ]  # fmt: skip
+    await ann.tap("3 days + 8 h")
+    assert (await agreed(town)).pace == Bank(3 * DAY, 8 * HOUR)
+    assert "3 days for the game, +8 h a turn" in ann.screen().text
+    assert "⏱ Time: 3 days + 8 h" in ann.labels(), "the details are open again"
+    await ann.tap("⏱ Time: 3 days + 8 h")
+    await ann.tap("7 days")
+    await ann.send("/new")
+    assert (await agreed(town, 2)).pace == PerTurn(7 * DAY), "as the chat's last offer"
+    await ann.send("/new short")
+    assert (await agreed(town, 3)).pace == NoClock()
+
+
+async def test_a_card_is_answered_with_a_clock() -> None:
+    town, ann = await card()
+    await ann.send("3 days", reply_to=ann.screen())
+    assert (await agreed(town)).pace == PerTurn(3 * DAY)
+    await ann.send("nonsense", reply_to=ann.screen())
+    assert (await agreed(town)).pace == PerTurn(3 * DAY)
+
+
+@pytest.mark.parametrize("value", ["60", "86400+90000", "x", "+", "99999999", "-5"])
+async def test_a_made_up_clock_changes_nothing(value: str) -> None:
+    town, ann = await card()
+    table = await town.table(1)
+    data = Press(table=1, since=table.since, verb=Verb.SET, arg=write_setting("pace", value))
+    await ann.press(data.pack())
+    assert (await agreed(town)).pace == NoClock()

@@ -6,12 +6,14 @@ What must hold for all: no format is left open, HTML is whole, each language kee
 import inspect
 import re
 from collections.abc import Callable, Sequence
+from datetime import UTC, date, datetime, tzinfo
 from html.parser import HTMLParser
 from typing import Any, get_type_hints
 
 import pytest
 
 from bot.phrases import buttons, toasts
+from bot.phrases.calls import Happened, Waiting
 from bot.phrases.company import Company
 from bot.phrases.fairness import Proven
 from bot.phrases.lobby import Card, ListedGame
@@ -66,6 +68,8 @@ from tests.bot.phrases.samples import (
 
 NAME = Name("<i>{0}&")
 TURN = (Step(13, 6), Step(8, 5))
+
+WAITING = Waiting(number=1, other=NAME, until=Instant(1_900_000_000), left=90_000, where="<{0}>")
 
 SAMPLES: dict[Any, Any] = {
     str: "short",
@@ -141,6 +145,18 @@ SAMPLES: dict[Any, Any] = {
         ListedGame(number=2, variant="short", others=[], mine=False, waiting=1, where="<{0}>"),
     ],
     Sequence[SheetRow]: [SheetRow(1, WON, ((BOB, 2),))],
+    int | None: 9,
+    date: date(2026, 7, 5),
+    datetime: datetime(2026, 7, 5, 9, 30, tzinfo=UTC),
+    tzinfo | None: UTC,
+    tuple[int, int] | None: (23, 8),
+    Sequence[tuple[date, date]]: [(date(2026, 7, 5), date(2026, 7, 9))],
+    Waiting: WAITING,
+    Sequence[Waiting]: [WAITING, Waiting(number=2, other=NAME)],
+    Sequence[Happened]: [
+        Happened(number=1, other=NAME, turns=2),
+        Happened(number=2, other=NAME, ended="6-5"),
+    ],
 }
 
 # Left out: plumbing, not phrases; `steps`, `name` and `refused` have tests of their own.
@@ -251,9 +267,10 @@ def test_the_languages_differ(spoken: dict[str, Phrases]) -> None:
         if call(spoken["en"], method) and call(spoken["en"], method) == call(spoken["ru"], method)
     }
     assert same == {
-        "choose_language", "clock", "dice", "done", "impossible_setting", "language_name",
-        "menu_language", "money", "more", "note_line", "open_game", "order_part", "point", "series",
-        "setting", "signed", "spoken", "standing", "step", "suggested", "turn", "words_told",
+        "choose_language", "clock", "dice", "done", "hours", "impossible_setting",
+        "language_name", "menu_language", "money", "more", "note_line", "open_game",
+        "open_waiting", "order_part", "point", "series", "setting", "signed", "spoken",
+        "standing", "step", "suggested", "turn", "words_told",
     }  # fmt: skip
 
 
