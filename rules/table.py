@@ -201,7 +201,7 @@ def _waiting(  # noqa: C901, PLR0912 - one case a phase
             return (HOUSE,), (Wanted.ROLL,)
         case ToRoll(side=side):
             if has_cube_decision(table, side):
-                return (speaks_for(side),), (Wanted.ROLL, Wanted.DOUBLE)
+                return (speaks_for(side),), _rolls_or_doubles(table, side, own)
             return (HOUSE,), (Wanted.ROLL,)
         case ToVote() as phase if own:
             return asked_to_double(table.agreement, table.game, own, phase), (Wanted.VOTE,)
@@ -226,6 +226,15 @@ def _waiting(  # noqa: C901, PLR0912 - one case a phase
             return table.seats, (*between, Wanted.CLOSE) if money else between
         case _:
             assert_never(table.game.phase)
+
+
+def _rolls_or_doubles(table: Table, side: Side, own: Chouette | None) -> tuple[Wanted, ...]:
+    """With own cubes whoever is asked to roll may be unable to double, while others can (D.8)."""
+    if own is not None and table.game is not None:
+        able = callers(table.agreement, table.game, own, side)
+        if own.speaks_for(side) not in able:
+            return (Wanted.ROLL,)
+    return Wanted.ROLL, Wanted.DOUBLE
 
 
 def _asked_each(
