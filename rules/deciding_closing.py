@@ -7,6 +7,7 @@ every game can end. Leaves giving up alone to `deciding_offers` and claims to `d
 from __future__ import annotations
 
 from rules.actions import CloseSilent, OfferSettlement
+from rules.agreement import TRIPLE
 from rules.batch import Batch
 from rules.clock import silent_side
 from rules.deciding_team import forfeit
@@ -106,4 +107,5 @@ def _claim(batch: Batch, who: PlayerId) -> None:
     if isinstance(game.phase, ToVote | ToAnswer | ToAnswerEach) and side is team:
         raise Refused(Refusal.NOBODY_TO_BLAME)
     batch.add(TimeClaimed(at=batch.at, by=who, side=side))
-    forfeit(batch, side, batch.seating.speaks_for(side))
+    # A limit, even the highest, means that whatever cubes are left are given up, too.
+    forfeit(batch, side, batch.seating.speaks_for(side), TRIPLE)
