@@ -31,7 +31,7 @@ from rules.actions import (
 from rules.agreement import Agreement, Money, Succession
 from rules.cube import Bid, Cube, Raise
 from rules.cube_events import CubeAnswered, CubesDropped, CubesOffered, CubesTaken, LoneTaker
-from rules.events import GameWon
+from rules.events import Event, GameWon
 from rules.game import Ballot, ToAnswerEach, ToPlay, ToRoll, ToVote
 from rules.identity import HOUSE, PlayerId
 from rules.instructions import Instruction, InstructionKind
@@ -82,6 +82,11 @@ def box_doubles(group: Group, *, takers: tuple[PlayerId, ...] = ()) -> None:
 
 def shown(group: Group) -> dict[PlayerId, tuple[int, Side | None]]:
     return {player: (cube.value, cube.owner) for player, cube in group.game.cubes}
+
+
+def last(group: Group) -> Event:
+    """The last fact of the last action."""
+    return group.said[-1]
 
 
 def next_places(group: Group) -> list[PlayerId]:
@@ -169,7 +174,7 @@ def test_the_box_may_offer_one_cube_only() -> None:
     ]
     assert due(group.table).players == (DAN,)
     group.says(DAN, Drop())
-    assert group.said[-1] == CubesDropped(
+    assert last(group) == CubesDropped(
         at=group.at, side=TEAM, players=(DAN,), transfers=(Transfer(DAN, ANN, 1),)
     )
     group.wins(TEAM)
@@ -182,7 +187,7 @@ def test_all_drop_and_the_game_is_over() -> None:
     group = box_rolls()
     box_doubles(group)
     assert group.names == ["Voted", "CubesDropped", "GameWon"]
-    won = group.said[-1]
+    won = last(group)
     assert isinstance(won, GameWon)
     assert (won.result.winner, won.result.how, won.transfers) == (BOX, How.DROPPED, ())
     assert group.totals() == [3, -1, -1, -1]
@@ -348,7 +353,7 @@ def test_the_members_are_gathered_and_then_the_box_is_asked_once() -> None:
     assert list(group.said) == [Voted(at=group.at, player=DAN, question=Question.DOUBLE, yes=False)]
     group.says(BOB, Vote(yes=True))
     bids = (Bid(BOB, 2, 1), Bid(CAT, 2, 1))
-    assert group.said[-1] == CubesOffered(
+    assert last(group) == CubesOffered(
         at=group.at, side=TEAM, by=CAT, kind=Raise.DOUBLE, turn=TEAM, bids=bids
     )
     assert due(group.table).players == (ANN,)
@@ -357,7 +362,7 @@ def test_the_members_are_gathered_and_then_the_box_is_asked_once() -> None:
     assert list(group.said) == [CubeAnswered(at=group.at, by=ANN, player=CAT, yes=True)]
     assert group.table.since == since
     group.says(ANN, Take(BOB))
-    assert group.said[-1] == CubesTaken(at=group.at, owner=BOX, cubes=((BOB, 2), (CAT, 2)))
+    assert last(group) == CubesTaken(at=group.at, owner=BOX, cubes=((BOB, 2), (CAT, 2)))
     # Nothing more is offered this turn, although D could.
     assert group.game.phase == ToRoll(TEAM, voted_down=True)
     assert roll_due(group.table)
@@ -530,12 +535,12 @@ def test_those_who_have_left_double_with_the_captain_only() -> None:
     group.says(CAT, Double())
     group.says(BOB, Vote(yes=False))
     group.says(DAN, Vote(yes=False))
-    assert group.said[-1].bids == (Bid(CAT, 2, 1),)  # type: ignore[union-attr]
+    assert last(group).bids == (Bid(CAT, 2, 1),)  # type: ignore[union-attr]
     group.says(ANN, Take())
     group.on_roll(TEAM)
     group.says(BOB, Double())
     group.says(DAN, Vote(yes=False))
-    assert group.said[-1].bids == (Bid(BOB, 2, 1), Bid(EDA, 2, 1))  # type: ignore[union-attr]
+    assert last(group).bids == (Bid(BOB, 2, 1), Bid(EDA, 2, 1))  # type: ignore[union-attr]
 
 
 def test_a_box_that_leaves_resigns_every_cube() -> None:
