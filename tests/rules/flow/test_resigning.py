@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from rules.actions import Accept, Decline, OfferResign, Roll
+from rules.actions import Accept, Decline, Double, Drop, OfferResign, Roll
 from rules.agreement import Agreement, Money
 from rules.cube import Cube
 from rules.events import GameWon, OfferClosed, ResignOffered
 from rules.game import ToPlay, ToRoll
 from rules.identity import HOUSE, Seq
 from rules.position import Position
-from rules.refusals import Refusal
+from rules.refusals import Refusal, Refused
 from rules.scoring import How, Kind, Result
 from rules.table import ResignOffer
 from tests.rules.flow.playing import ANN, BLACK, BOB, MONEY, RACE, WHITE, Play, board
@@ -96,7 +96,7 @@ def test_c7_refused_or_withdrawn_play_goes_on(by: int) -> None:
 
 
 def test_c7_also_in_the_turn_of_the_other() -> None:
-    """Bob offers while Ann has a roll to play; Ann plays on, and the offer has lapsed."""
+    """README, decision 25. Bob offers while Ann has a roll to play; Ann plays on, and the offer has lapsed."""
     play = Play.amid(MONEY, phase=ToPlay(WHITE, (3, 1)))
     play.says(BOB, OfferResign(1))
     (offer,) = play.table.offers
@@ -104,6 +104,27 @@ def test_c7_also_in_the_turn_of_the_other() -> None:
     play.plays(ANN, "8-3 6-1")
     assert play.table.offers == ()
     assert play.refuses(ANN, Accept(offer.seq)).code is Refusal.NO_SUCH_OFFER
+
+
+@pytest.mark.parametrize("position", [CONTACT, RACE, ONE_OFF])
+def test_whoever_resigns_before_being_doubled_saves_nothing(position: Position) -> None:
+    """README, decision 25: what is accepted at once costs no less than to drop the double."""
+    play = Play.amid(MONEY, position=position, phase=ToRoll(BLACK))
+    play.says(BOB, Double())
+    play.says(ANN, Drop())
+    dropped = next(event for event in play.said if isinstance(event, GameWon))
+    for asked in (1, 2, 3):
+        play = Play.amid(MONEY, position=position, phase=ToRoll(BLACK))
+        try:
+            play.says(ANN, OfferResign(asked))
+        except Refused:
+            continue
+        for event in play.said:
+            if isinstance(event, GameWon):
+                assert event.result.points >= dropped.result.points
+                break
+        else:
+            assert play.table.offers  # Bob may refuse it and double instead
 
 
 def test_an_offer_outlives_a_roll() -> None:
