@@ -96,7 +96,7 @@ def test_c7_refused_or_withdrawn_play_goes_on(by: int) -> None:
 
 
 def test_c7_also_in_the_turn_of_the_other() -> None:
-    """README, decision 25. Bob offers while Ann has a roll to play; Ann plays on, and the offer has lapsed."""
+    """Bob offers while Ann has a roll to play; Ann plays on, and it has lapsed (decision 25)."""
     play = Play.amid(MONEY, phase=ToPlay(WHITE, (3, 1)))
     play.says(BOB, OfferResign(1))
     (offer,) = play.table.offers
