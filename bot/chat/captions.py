@@ -18,7 +18,7 @@ from bot.chat.story import ANSWERS, Moment
 from bot.phrases.names import Cast, Name
 from bot.play.waiting import answers_of_team
 from rules import events as happened
-from rules import team_events
+from rules import team_events, time_events
 from rules.agreement import Money, variant_of
 from rules.game import Game, Over, Phase, ToPlay, ToRoll
 from rules.identity import HOUSE
@@ -40,6 +40,9 @@ _QUIET = (
     happened.Rolled,  # told with the turn it brings, or by the question
     happened.ResignOffered,  # side offers stand beside the question
     happened.TakeBackOffered,
+    time_events.PauseOffered,
+    time_events.SettlementOffered,
+    time_events.TimeSpent,  # the clock under the board tells what is left
     team_events.InstructionSet,  # for one's absence, and nobody else's business
     team_events.Suggested,  # advice stands beside the question
 )
@@ -119,8 +122,7 @@ def worth_telling(moment: Moment, table: Table) -> bool:
         case happened.GameStarted(game_no=number, crawford=crawford):
             return number > 1 or crawford
         case happened.TableClosed(ending=ending):
-            over = table.game is not None and isinstance(table.game.phase, Over)
-            return not over or ending is happened.Ending.SETTLED
+            return _is_news(table, ending)
         case happened.Seated() | happened.Left():
             return moment.after.game is not None  # at a card the list of seats tells
         case happened.Dropped(players=players):
@@ -130,6 +132,18 @@ def worth_telling(moment: Moment, table: Table) -> bool:
             return moment.after.since != table.since
         case _:
             return not isinstance(event, _QUIET)
+
+
+def _is_news(table: Table, ending: happened.Ending) -> bool:
+    """Whether nothing else has told yet that the table is closed: a result, or a settlement."""
+    over = isinstance(_phase(table), Over)
+    match ending:
+        case happened.Ending.SETTLED:  # a match is never closed so but by a settlement
+            return over and not isinstance(table.standing, Match)
+        case happened.Ending.ABANDONED:
+            return True
+        case _:
+            return not over
 
 
 def _phase(table: Table) -> Phase | None:
