@@ -37,6 +37,8 @@ CREATE TABLE results (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX results_in_order ON results (player_id, other_id, variant, at);
+CREATE INDEX results_of_pairs ON results (table_id, player_id, other_id, variant, at, won, points)
+    WHERE player_id < other_id;
 
 -- Matches that somebody won, and games of their own as matches to 1.
 CREATE TABLE matches (

@@ -357,6 +357,8 @@ BEGIN
         ON CONFLICT (table_id, game_no) DO UPDATE SET at = max(at, excluded.at);
 END;
 CREATE INDEX results_in_order ON results (player_id, other_id, variant, at);
+CREATE INDEX results_of_pairs ON results (table_id, player_id, other_id, variant, at, won, points)
+    WHERE player_id < other_id;
 CREATE INDEX matches_in_order ON matches (variant, rated, at, table_id);
 CREATE INDEX matches_won ON matches (winner_id, loser_id);
 CREATE INDEX matches_lost ON matches (loser_id, winner_id);
