@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from render.card_samples import CARDS
 from render.contact import CHATS, SIZES, chat_sheet, eyes_sheet
 from render.picture import picture
 from render.samples import SAMPLES
@@ -22,15 +23,14 @@ def main() -> None:
     target.mkdir(parents=True, exist_ok=True)
     for style in THEMES.values():
         write(target, style)
-    print(
-        f"{len(SAMPLES) + len(SHEETS)} pictures in {len(THEMES)} themes, with sheets, in {target}"
-    )
+    count = len(SAMPLES) + len(SHEETS) + len(CARDS)
+    print(f"{count} pictures in {len(THEMES)} themes, with sheets, in {target}")
 
 
 def write(target: Path, style: Style) -> None:
     """All pictures of one theme; small ones as PNG, the sheet at full size as JPEG."""
     made = {name: picture(scene, style) for name, scene in SAMPLES.items()}
-    made |= {name: draw(style=style) for name, draw in SHEETS.items()}
+    made |= {name: draw(style=style) for name, draw in (SHEETS | CARDS).items()}
     for name, data in made.items():
         (target / f"{style.key}-{name}.jpg").write_bytes(data)
     for chat in CHATS:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from render.card_samples import CARDS
 from render.picture import picture
 from render.samples import SAMPLES
 from render.sheet_samples import SHEETS
@@ -29,6 +30,7 @@ REDUCED = (
     "home-left",
     "entering",
     "sheet-games",
+    "card-gammon",
     "light-short-midgame",
     "print-chouette",
     "contrast-draft",
@@ -46,7 +48,7 @@ def pictures() -> dict[str, Callable[[], bytes]]:
         for name in THEMED
         if key != Theme.CLASSIC
     }
-    return made | SHEETS
+    return made | SHEETS | CARDS
 
 
 def main() -> None:

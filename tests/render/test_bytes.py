@@ -57,13 +57,13 @@ def segments(data: bytes) -> dict[int, bytes]:
 
 @pytest.mark.parametrize("name", sorted(DRAWN))
 def test_a_baseline_jpeg_without_metadata(name: str) -> None:
-    """A board is 1280 x 1120, a sheet as wide and never taller than wide."""
+    """A board is 1280 x 1120, a sheet or card as wide and never taller than wide."""
     data = DRAWN[name]()
     found = segments(data)
     frame = found[0xC0]  # SOF0: baseline
     assert not {0xC1, 0xC2, 0xE1, 0xE2, 0xFE} & set(found)
     height = int.from_bytes(frame[1:3], "big")
-    assert height <= 1280 if name.startswith("sheet-") else height == 1120
+    assert height <= 1280 if name.startswith(("sheet-", "card-")) else height == 1120
     assert int.from_bytes(frame[3:5], "big") == 1280
     assert frame[5] == 3
     assert [frame[7 + 3 * i] for i in range(3)] == [0x11, 0x11, 0x11]
