@@ -12,7 +12,9 @@ from functools import cached_property
 from typing import Any
 
 from bot.chat.face import Screens
+from bot.chat.films import Films
 from bot.chat.pictures import Paint, paint
+from bot.chat.reels import Reels
 from bot.chat.sights import Sights
 from bot.phrases.phrases import Phrases, phrases_for
 from bot.phrases.words import language
@@ -43,7 +45,7 @@ class App:
     """`username` is the bot's own, without @; `now` tells whole seconds.
 
     `tables_of_a_person` and `tables_in_a_chat` limit how many may be open at once.
-    Without an `office` nobody is an owner.
+    Without an `office` nobody is an owner, without `films` no film is made.
     """
 
     referee: Referee
@@ -58,6 +60,7 @@ class App:
     tables_of_a_person: int = TABLES_OF_A_PERSON
     tables_in_a_chat: int = TABLES_IN_A_CHAT
     office: Office | None = None
+    films: Films | None = None
     words: Callable[[str | None], Phrases] = phrases_for
     paint: Paint = paint
 
@@ -71,6 +74,11 @@ class App:
             default_language=self.default_language,
             words=self.words,
         )
+
+    @cached_property
+    def reels(self) -> Reels:
+        """Games turn by turn."""
+        return Reels(self.referee, self.store)
 
     @cached_property
     def advice(self) -> Advice:

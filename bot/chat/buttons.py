@@ -79,7 +79,9 @@ class Verb(StrEnum):
     """arg: the letter."""
     PROOF = "p"
     HISTORY = "hi"
-    """arg: the number of a turn; without one, the last in a new message."""
+    """arg: a page of the replay (`replaykeys`); without one, the last in a new message."""
+    FILM = "fi"
+    """arg: the number of the game that is shown as an animation."""
     AGREED = "t"
 
     SIT = "si"

@@ -33,6 +33,7 @@ from bot.chat.app import App, Office
 from bot.chat.budget import Budget
 from bot.chat.cards import OurFace
 from bot.chat.dispatcher import make_dispatcher
+from bot.chat.films import Films
 from bot.chat.floodguard import FloodGuard
 from bot.chat.pictures import paint
 from bot.chat.traffic import Traffic
@@ -208,6 +209,7 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
     traffic = Traffic(budget, parts.ms, parts.sleep, announcer.doubts.sent)
     parts.bot.session.middleware.register(traffic)
     parts.bot.session.middleware.register(CallMeter(meters))  # the inner one: it sees every try
+    films = Films(parts.posts, me.id, nursery.start, parts.ms)
     app = App(
         referee=referee,
         store=parts.store,
@@ -225,6 +227,7 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
             start=nursery.start,
             sleep=parts.sleep,
         ),
+        films=films,
     )
     flight = InFlight()
     dispatcher = make_dispatcher(app)
@@ -254,6 +257,7 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
     finally:
         await flight.drain(HANDLERS_SECONDS)
         announcer.drain()
+        films.drain()
         await nursery.stop(SENDERS_SECONDS)
 
 

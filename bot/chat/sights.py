@@ -27,7 +27,7 @@ from bot.play.sheet import Sheet
 from bot.play.waiting import everybody
 from render.scene import Scene
 from render.table_scene import scene_of
-from rules.events import Event, Passed, Played
+from rules.events import Event, Played
 from rules.game import Over
 from rules.identity import PlayerId, Seq
 from rules.ledger import rows
@@ -63,15 +63,6 @@ class Back:
 
     look: Look
     sealed: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Turned:
-    """One turn of the game as it was shown then: its number, from 1, of so many."""
-
-    look: Look
-    number: int
-    of: int
 
 
 class Sights:

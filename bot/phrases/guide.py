@@ -86,6 +86,8 @@ class GuideWords(TurnWords):
         stake = self._("what a point is worth")
         settings = self._("language, looks of the board, the usual game")
         text = self._("the board in letters: /text on")
+        history = self._("the games so far, turn by turn")
+        film = self._("a finished game as a film")
         chouette = self._("a chouette: one against all the others")
         nudge = self._("remind the opponent, once a day")
         suggest = self._("suggest a turn to the captain: /suggest 8/5 6/5")
@@ -103,6 +105,8 @@ class GuideWords(TurnWords):
             ("word", word),
             ("stake", stake),
             ("sheet", sheet),
+            ("history", history),
+            ("film", film),
             ("export", export),
             ("nudge", nudge),
             ("resign", resign),

@@ -14,6 +14,7 @@ from bot.phrases.fairness import FairnessWords
 from bot.phrases.guide import GuideWords, TroubleWords
 from bot.phrases.happenings import Happenings
 from bot.phrases.hours import HourWords
+from bot.phrases.history import HistoryWords
 from bot.phrases.lobby import LobbyWords
 from bot.phrases.looks import SettingsWords, SpokenWords
 from bot.phrases.names import Name, clean, username
@@ -33,6 +34,7 @@ class Phrases(
     TeamButtons,
     TeamToasts,
     Happenings,
+    HistoryWords,
     LobbyWords,
     RefusalWords,
     FairnessWords,

@@ -24,12 +24,14 @@ from aiogram.methods import (
     GetChatMember,
     GetMe,
     GetUpdates,
+    SendAnimation,
     SendDocument,
     SendMessage,
     SendPhoto,
     TelegramMethod,
 )
 from aiogram.types import (
+    Animation,
     BufferedInputFile,
     Chat,
     ChatMemberMember,
@@ -189,6 +191,8 @@ class RecordingSession(BaseSession):
             return self._edit(bot, method)
         if isinstance(method, SendDocument):
             return self._file_sent(bot, method)
+        if isinstance(method, SendAnimation):
+            return self._film_sent(bot, method)
         if isinstance(method, DeleteMessage):
             self.screen.pop((int(method.chat_id), method.message_id), None)
             return True
@@ -238,6 +242,25 @@ class RecordingSession(BaseSession):
             caption=method.caption,
             document=Document(
                 file_id=name, file_unique_id=f"u{name}", file_name=method.document.filename
+            ),
+        ).as_(bot)
+
+    def _film_sent(self, bot: Bot, method: SendAnimation) -> Message:
+        """A film takes a number in the chat; what is in it stands in `calls`."""
+        chat = int(method.chat_id)
+        name = self._file(method.animation)
+        return Message(
+            message_id=self.next_id(chat),
+            date=DATE,
+            chat=Chat(id=chat, type="private" if chat > 0 else "supergroup"),
+            from_user=ME,
+            caption=method.caption,
+            animation=Animation(
+                file_id=name,
+                file_unique_id=f"u{name}",
+                width=method.width or 1,
+                height=method.height or 1,
+                duration=1,
             ),
         ).as_(bot)
 

@@ -6,7 +6,7 @@ here knows what the bot ought to answer.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,11 +28,14 @@ from bot.chat.app import App
 from bot.chat.budget import Budget
 from bot.chat.cards import OurFace
 from bot.chat.dispatcher import make_dispatcher
+from bot.chat.films import Films
+from bot.chat.projection import Tell
 from bot.chat.traffic import Traffic
 from bot.play.drafts import Drafts
 from bot.play.ports import Dice
 from bot.play.queries import calendars_of, forced_by_setting
 from bot.play.referee import Referee
+from render.film import Frame
 from render.scene import Scene
 from rules.identity import TableId
 from rules.table import Table
@@ -49,7 +52,8 @@ FORUM = -900
 class Town:
     """One bot and everybody who talks to it.
 
-    `painted` holds every picture drawn so far, with its theme; `forget` drops the calls.
+    `painted` holds every picture drawn so far, `filmed` every film, each with its theme; `forget`
+    drops the calls.
     """
 
     dice: Dice = field(default_factory=LoadedDice)
@@ -64,6 +68,8 @@ class Town:
         self._numbers = 0
         self._people = 0
         self.painted: list[tuple[Scene, str]] = []
+        self.filmed: list[tuple[Sequence[Frame], str]] = []
+        self._errands: list[Coroutine[Any, Any, None]] = []
         self.restart()
 
     def restart(self) -> None:
@@ -110,6 +116,7 @@ class Town:
             default_language="en",
             tables_of_a_person=self.tables_of_a_person,
             tables_in_a_chat=self.tables_in_a_chat,
+            films=Films(self.store, ME.id, self._film_errand, self.clock.ms, self._film),
             paint=self._paint,
         )
         self.dispatcher = make_dispatcher(self.app)
@@ -118,6 +125,23 @@ class Town:
         """Any bytes; scene and theme are kept."""
         self.painted.append((scene, theme))
         return b"jpeg"
+
+    async def _film(self, frames: Sequence[Frame], theme: str, tell: Tell) -> bytes:
+        """Any bytes, after a while; frames and theme are kept."""
+        self.filmed.append((frames, theme))
+        self.clock.forward(5)
+        await tell(len(frames) // 2)
+        return b"gif"
+
+    def _film_errand(self, errand: Coroutine[Any, Any, None], _name: str) -> object:
+        self._errands.append(errand)
+        return errand
+
+    async def develop(self) -> None:
+        """Let the films be made that were asked for."""
+        errands, self._errands = self._errands, []
+        for errand in errands:
+            await errand
 
     def person(self, name: str, lang: str = "en", username: str | None = "") -> Person:
         """Somebody new; without `username` it is the name."""
@@ -225,6 +249,19 @@ class Person:
         )
         await self.town.feed(Update(update_id=self.town.number(), message=message), settle=settle)
         return message
+
+    async def send_photo(self, chat: int | None = None, *, reply_to: Shown | None = None) -> None:
+        """Send a picture without a word."""
+        place = self.id if chat is None else chat
+        message = Message(
+            message_id=self.town.session.next_id(place),
+            date=DATE,
+            chat=chat_of(place, self.user),
+            from_user=self.user,
+            photo=[PhotoSize(file_id="f", file_unique_id="u", width=1, height=1)],
+            reply_to_message=_replied(reply_to, self.user),
+        )
+        await self.town.feed(Update(update_id=self.town.number(), message=message))
 
     async def tap(
         self,
@@ -348,7 +385,14 @@ def chat_of(place: int, user: User) -> Chat:
 def _replied(reply_to: Message | Shown | None, user: User) -> Message | None:
     if isinstance(reply_to, Shown):
         where = chat_of(reply_to.chat, user)
-        return Message(message_id=reply_to.id, date=DATE, chat=where, from_user=ME, text="…")
+        return Message(
+            message_id=reply_to.id,
+            date=DATE,
+            chat=where,
+            from_user=ME,
+            text="…",
+            reply_markup=reply_to.keyboard,
+        )
     return reply_to
 
 
