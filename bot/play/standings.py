@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rules.rating import Rating
     from rules.throws import Throws
 
-__all__ = ["Counter", "Meeting", "PairLine", "Ranked", "Record", "Standings", "pair_line"]
+__all__ = ["Bookkeeper", "Meeting", "PairLine", "Ranked", "Record", "Standings", "pair_line"]
 
 SLICE = 10
 """Games counted in one transaction, so that nobody waits long for the file."""
@@ -76,7 +76,7 @@ class Standings(Protocol):
         """The chats in whose table of ratings `player` stands, joined longest ago first."""
 
 
-class Counter:
+class Bookkeeper:
     """The chore: whatever ended is counted. After a crash it goes on where it was."""
 
     def __init__(self, posts: Standings) -> None:
