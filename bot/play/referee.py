@@ -182,9 +182,12 @@ class Referee:
     ) -> tuple[Sheet, tuple[Event, ...]]:
         """While there is nothing to decide, the house rolls and plays what is forced.
 
-        Who ordered to roll unasked has decided: that roll is made in the person's name.
+        Who ordered to roll unasked has decided: that roll is made in the person's name. A game
+        that both have stopped is left alone until one of them goes on.
         """
         for _ in range(LONGEST_CHAIN):
+            if stands.table.clock.paused:
+                return stands, events
             who, intent = HOUSE, await self._forced(stands.table)
             if roll_due(stands.table):
                 intent = Roll(await self._roll(command.table, stands))
