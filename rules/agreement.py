@@ -313,6 +313,9 @@ def _refuse_without_partner(asked: Agreement) -> None:
             _refuse(clause, Because.CUBE, when=chosen)
     known_start = asked.next_start is not NextStart.ROLL
     _refuse(Clause.NEXT_START, Because.CHOUETTE, when=asked.chouette and known_start)
+    # A bank is one person's: whoever stands in for a silent captain would have nothing left.
+    shared = asked.chouette and isinstance(asked.pace, Bank)
+    _refuse(Clause.PACE, Because.CHOUETTE, when=shared)
     _refuse(Clause.MULTI_CUBE, Because.CHOUETTE, when=asked.multi_cube and not asked.chouette)
     _refuse(Clause.RACCOONS, Because.BEAVERS, when=asked.raccoons and not asked.beavers)
     _refuse(Clause.HOLLAND, Because.CRAWFORD, when=asked.holland and not asked.crawford)

@@ -70,6 +70,7 @@ LONG_MONEY: dict[str, Any] = MONEY | {"variant": "long"}
         ({"pace": PerTurn(0)}, Clause.PACE, Because.RANGE),
         ({"pace": Bank(0, 10)}, Clause.PACE, Because.RANGE),
         ({"pace": Bank(60, -1)}, Clause.PACE, Because.RANGE),
+        (MONEY | {"chouette": True, "pace": Bank(60, 1)}, Clause.PACE, Because.CHOUETTE),
         ({"stake": Stake(units=0)}, Clause.STAKE, Because.RANGE),
         ({"stake": Stake(units=1, scale=-1)}, Clause.STAKE, Because.RANGE),
         ({"stake": Stake(units=1, scale=9)}, Clause.STAKE, Because.RANGE),
