@@ -25,6 +25,7 @@ from bot.chat.face import Face
 from bot.chat.nophotos import remembering
 from bot.chat.pictures import Paint, Pictures, paint
 from bot.chat.posting import Posting
+from bot.chat.rounds import RoundBook
 from bot.chat.sender import Outside, Sender
 from bot.chat.sights import Sights
 from bot.chat.viewbook import ViewBook
@@ -82,9 +83,11 @@ class Announcer:
         sights = Sights(
             desk.referee, desk.store, desk.posts, default_language=desk.default_language
         )
+        self._rounds = RoundBook(desk.referee, desk.posts, self._book, desk.ms)
         self._outside = Outside(
             posts=desk.posts,
             book=self._book,
+            rounds=self._rounds,
             composer=Composer(sights, desk.face, desk.posts, desk.now),
             posting=posting,
             budget=desk.budget,
@@ -191,6 +194,37 @@ class Announcer:
             view = await self._book.amend(view.id, _awake) or view
         self._want(view, Job.AGAIN)
         return True
+
+    async def play_all(
+        self,
+        player: PlayerId,
+        chat: ChatId,
+        thread: int | None = None,
+        *,
+        first: TableId | None = None,
+        message: str | None = None,
+    ) -> bool:
+        """All boards that wait for `player`, one after the other in one message of `chat`."""
+        begun = await self._rounds.begin(player, chat, thread, first=first, message=message)
+        if begun is None:
+            return False
+        if begun.before is not None:
+            self._sender(chat).forget(begun.before.id)
+            self._want(begun.before, Job.DRAFT)
+        self._want(begun.view, Job.AGAIN if begun.fresh else Job.SHOW)
+        return True
+
+    async def skip(self, view: ViewId) -> bool:
+        """The round goes on to another board; False if it is not at this one."""
+        row = await self._book.read(view)
+        if row is None or not await self._rounds.skip(row):
+            return False
+        self._want(row, Job.SHOW)
+        return True
+
+    def just_turned(self, view: ViewId) -> bool:
+        """Another board came under the finger a moment ago."""
+        return self._rounds.just_turned(view)
 
     def redraw(self, chat: ChatId) -> None:
         """`chat` reads another language from now on: its live messages are drawn anew."""

@@ -127,6 +127,10 @@ class Verb(StrEnum):
     SHEET = "sh"
     SETTLE = "se"
     SETTLE_SURELY = "sy"
+    PLAY_ALL = "pa"
+    """All boards that wait, one after the other; the table is 0."""
+    SKIP = "nx"
+    """This board of a round later."""
 
 
 class Press(CallbackData, prefix="t1"):

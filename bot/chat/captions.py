@@ -61,6 +61,8 @@ def caption(
     """
     phrases = sight.phrases
     ends = [*_asked(sight), *_calls(sight, calls)]
+    if sight.left:
+        ends.append(phrases.round_line(sight.left, sight.where))
     if sight.draft:
         told = []
         ends.append(phrases.half_made(_draft(sight)))

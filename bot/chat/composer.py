@@ -6,21 +6,27 @@ be asked again for whatever has not got through.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.chat.captions import bygone, caption
+from bot.chat.delight import effect
 from bot.chat.face import Face
 from bot.chat.looks import worn
 from bot.chat.manner import Manner, Room, in_group, in_private, of_card
 from bot.chat.nophotos import refuses
 from bot.chat.posting import Screen
+from bot.chat.roundkeys import round_over_buttons
 from bot.chat.sights import Look, Sights, scene_for
 from bot.chat.story import IN_PLAY, may_answer
 from bot.chat.wishes import Job
+from bot.play.pending import waiting_besides
 from bot.play.ports import Now, Posts, View
 from rules.identity import HOUSE, PlayerId, Seq
 from rules.steps import Turn
 from rules.table import Table, due
+
+BOARDS_BESIDES = 2
+"""With so many boards waiting already a further one arrives silently."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +102,21 @@ class Composer:
         refused = refuses(look.chat.settings, self._now())
         return worn(screen, look.looks, sight.phrases, refused=refused)
 
+    async def round_over(self, view: View, put_off: int) -> Screen | None:
+        """What the message of a round says when nothing waits, but for `put_off` boards.
+
+        Above it stands what its last board says for good.
+        """
+        look = await self._sights.look(view)
+        if look is None:
+            return None
+        form, say = await self.last_form(view, view.shown_seq), look.sight.phrases
+        if form is None:
+            form = self._screen(look, Manner(new=False))
+            form = replace(form, text=bygone(look.sight, look.tell))
+        text = "\n".join(part for part in (form.text, say.round_over(put_off)) if part)
+        return replace(form, text=text, buttons=round_over_buttons(look.sight, put_off))
+
     async def unreachable(self, view: View, player: PlayerId) -> str | None:
         """HTML that says that the bot cannot write to `player`; None if nobody needs to know."""
         look = await self._sights.look(view)
@@ -119,12 +140,27 @@ class Composer:
             asked_here = not private or view.audience not in table.seats
             return of_card(view, asks=look.sight.kept_for is not None and asked_here)
         if private:
-            return in_private(view, look.story)
+            return await self._in_private(view, look)
         seen = {
             player: await self._posts.last_seen(view.chat, player) for player in look.story.called
         }
         room = Room(at=self._now(), settings=look.chat.settings, last_seen=seen)
         return in_group(view, look.story, room)
+
+    async def _in_private(self, view: View, look: Look) -> Manner:
+        """In a round the board comes into the message that is there.
+
+        Where two other boards wait already, one more makes no sound.
+        """
+        if look.sight.left and not view.shown_seq:
+            return Manner(new=False)
+        manner, reader = in_private(view, look.story), view.audience
+        if manner.rings and reader in look.story.called and reader is not None:
+            others = await waiting_besides(
+                self._sights.stands, self._posts, reader, view.table, most=BOARDS_BESIDES
+            )
+            return replace(manner, rings=others < BOARDS_BESIDES)
+        return manner
 
     def _call(self, view: View, look: Look) -> Manner:
         """The late call, unless it is not due any more."""
@@ -146,6 +182,7 @@ class Composer:
             buttons=buttons,
             note=sight.phrases.text_board_note(),
             silent=not manner.rings,
+            effect=effect(look, manner),
         )
         refused = refuses(look.chat.settings, self._now())
         return worn(screen, look.looks, sight.phrases, refused=refused)

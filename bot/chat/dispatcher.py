@@ -26,6 +26,7 @@ from bot.chat.routers import (
     places,
     play,
     privacy,
+    rounds,
     rules,
     service,
     settings,
@@ -54,6 +55,7 @@ def make_dispatcher(app: App) -> Dispatcher:
         why.make_router(),  # before /start: the link to its list is a start with a payload
         advice.make_router(),  # likewise
         places.make_router(),  # likewise
+        rounds.make_router(),  # likewise
         start.make_router(),
         lobby.make_router(),
         chouette.make_router(),

@@ -30,7 +30,9 @@ class Sight:
     play first, if any was chosen, `panel` the part of a card that is open. `kept_for` is for
     whom the free seat is kept: a person met before or an @username; None for anybody. `row` is
     what everybody got or paid in the game just over. `invitation` is the code that leads to the
-    free seat, `secret` that of the dice of a game that is over.
+    free seat, `secret` that of the dice of a game that is over. `left` is how many boards of a
+    round wait for the reader, this one among them (0: no round is here), `where` the title of the
+    group in which a board is played that stands in a private chat.
     """
 
     id: TableId
@@ -46,6 +48,8 @@ class Sight:
     row: Points = ()
     invitation: str = ""
     secret: bytes | None = None
+    left: int = 0
+    where: str = ""
 
 
 class Face(Protocol):
@@ -114,6 +118,27 @@ class Screens(Protocol):
 
         False: the table has no view there.
         """
+
+    async def play_all(
+        self,
+        player: PlayerId,
+        chat: ChatId,
+        thread: int | None = None,
+        *,
+        first: TableId | None = None,
+        message: str | None = None,
+    ) -> bool:
+        """All boards that wait for `player`, one after the other in one message of `chat`.
+
+        It begins with `first` if that waits; `message` is the page on which the last round ended.
+        False: nothing waits.
+        """
+
+    async def skip(self, view: ViewId) -> bool:
+        """The round goes on to another board; False if it is not at this one."""
+
+    def just_turned(self, view: ViewId) -> bool:
+        """Another board came under the finger a moment ago, so no single tap decides anything."""
 
     def redraw(self, chat: ChatId) -> None:
         """`chat` reads another language from now on: its live messages are drawn anew."""

@@ -25,6 +25,7 @@ from bot.chat.picking import (
     picking,
     room_of,
 )
+from bot.chat.roundkeys import with_skip
 from bot.chat.teamkeys import advice_rows, double_button, drop_price, team_rows
 from bot.play.hand import hand_of
 from bot.play.queries import is_due
@@ -56,7 +57,7 @@ def board_rows(sight: Sight, game: Game) -> list[Row]:
         rows += advice_rows(sight, hand, len(rows))
     else:
         rows = [*_question(sight, game), [more(sight)]]
-    return [*rows, *_offers(sight)]
+    return with_skip(sight, [*rows, *_offers(sight)])
 
 
 def _reader(sight: Sight) -> PlayerId:

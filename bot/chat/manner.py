@@ -27,12 +27,14 @@ EDITS_IN_A_ROW = 5
 class Manner:
     """How a state is shown.
 
-    `new`: a new message, else the live one is edited. `rings`: it makes a sound. `calls` are
+    `new`: a new message, else the live one is edited; `mute`: neither, it is told with the next
+    board. `rings`: it makes a sound. `calls` are
     the people it names in a group. `ring_at`: when somebody is to be called who has not pressed
     until then.
     """
 
     new: bool
+    mute: bool = False
     rings: bool = False
     calls: tuple[PlayerId, ...] = ()
     ring_at: Instant | None = None
@@ -64,6 +66,8 @@ def in_private(view: View, story: Story) -> Manner:
     The mover's own message becomes its final form; who is called gets a ringing one.
     """
     called = view.audience in story.called
+    if view.message is None and view.shown_seq and not (called or story.begun or story.over):
+        return Manner(new=False, mute=True)  # a round has taken the message; nothing is asked
     others = bool(story.actors - {view.audience})
     if view.message is None:
         return Manner(new=True, rings=called)

@@ -16,7 +16,9 @@ from aiogram.exceptions import AiogramError, TelegramMigrateToChat
 from bot.chat.budget import Budget, Rank
 from bot.chat.composer import Composed, Composer
 from bot.chat.doubts import Doubts
+from bot.chat.passing import stays
 from bot.chat.posting import GoneError, Place, Posted, Posting, ShutError
+from bot.chat.rounds import RoundBook
 from bot.chat.traffic import Verdict, unrepeated, verdict
 from bot.chat.viewbook import ViewBook
 from bot.chat.wishes import FIRST_PAUSE_MS, RANKS, Job, Task, Wish, Wishes
@@ -40,6 +42,7 @@ class Outside:
 
     posts: Posts
     book: ViewBook
+    rounds: RoundBook
     composer: Composer
     posting: Posting
     budget: Budget
@@ -185,12 +188,19 @@ class Sender:
                 await self._show(chat, view, job, wish)
 
     async def _show(self, chat: Chat, view: View, job: Job, wish: Wish) -> None:
+        if not await stays(self._out, self.wishes, chat, view):
+            return
         composed = await self._out.composer.compose(view, job, wish.die, wish.panel)
         if composed is None:
             return
         if job is Job.RING and not composed.manner.new and view.shown_seq >= composed.seq:
             await self._out.book.amend(
                 view.id, lambda row: replace(row, ring_at=composed.manner.ring_at)
+            )
+            return
+        if composed.manner.mute:
+            await self._out.book.amend(
+                view.id, lambda row: replace(row, shown_seq=max(row.shown_seq, composed.seq))
             )
             return
         place = Place(chat=chat.telegram_id, thread=view.thread, id=chat.id)
@@ -209,6 +219,8 @@ class Sender:
             return
         await self._edited(view, posted, composed)
         self._remember(view, shape, composed)
+        if composed.look.sight.left and not view.shown_seq:
+            self._out.rounds.turned(view.id)
         if chat.kind is ChatKind.PRIVATE and job is Job.DRAFT:
             self._drafted[view.id] = self._out.ms()
 
@@ -290,6 +302,8 @@ class Sender:
         )
         if changed is not None and changed.stale:
             wish.want(Job.STRIP, self._out.ms())
+        elif changed is not None and changed.message is None:
+            wish.want(Job.SHOW, self._out.ms())  # it may have been there for a round only
 
     async def _settle(self, chat: Chat, view: View, old: Old) -> None:
         """What an older message says for good; where that cannot be shown, no buttons at least."""

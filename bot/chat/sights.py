@@ -20,6 +20,7 @@ from bot.phrases.names import Cast, Name
 from bot.phrases.phrases import Phrases, phrases_for
 from bot.phrases.words import language
 from bot.play.hand import hand_of, holder
+from bot.play.pending import pending
 from bot.play.ports import Chat, ChatKind, Person, Posts, Store, View
 from bot.play.queries import events_after
 from bot.play.referee import Referee
@@ -29,7 +30,7 @@ from render.scene import Scene
 from render.table_scene import scene_of
 from rules.events import Event, Played
 from rules.game import Over
-from rules.identity import PlayerId, Seq
+from rules.identity import PlayerId, Seq, TableId
 from rules.ledger import rows
 from rules.position import Side
 from rules.seating import Seating
@@ -84,6 +85,10 @@ class Sights:
         self._words = words
         self._walks = Walks()
 
+    async def stands(self, table: TableId) -> Sheet | None:
+        """The table as it is; None if there is none."""
+        return await self._referee.look(table)
+
     async def look(self, view: View, *, die: int | None = None, panel: str = "") -> Look | None:
         """The view as it should look now; None if its table or chat is gone."""
         stands = await self._referee.look(view.table)
@@ -106,6 +111,8 @@ class Sights:
                 row=_row(stands),
                 invitation=await self._invitation(view, table),
                 secret=await self._secret(view, table),
+                left=await self._left(view),
+                where=await self._where(view),
             ),
             chat=chat,
             looks=await self._looks(chat, view),
@@ -198,8 +205,34 @@ class Sights:
         hand, player = hand_of(table), holder(table)
         if hand is None or player is None or (private and view.audience != player):
             return ()
+        if not private and await self._plays_apart(view, player):
+            return ()
         draft = await self._posts.draft(view.table, table.since, player)
         return draft.turn if draft is not None and hand.begins(draft.turn) else ()
+
+    async def _plays_apart(self, view: View, player: PlayerId) -> bool:
+        """`player` picks this turn in private, so the group sees nothing half made."""
+        views = await self._posts.views(view.table)
+        return any(each.audience == player for each in views)
+
+    async def _left(self, view: View) -> int:
+        """How many boards of a round are left, if it stands at this one."""
+        if view.audience is None:
+            return 0
+        at = await self._posts.round_of(view.audience)
+        if at is None or at.table != view.table:
+            return 0
+        return len(await pending(self._referee.look, self._posts, view.audience))
+
+    async def _where(self, view: View) -> str:
+        """The group in which a private board is played."""
+        if view.audience is None:
+            return ""
+        for other in await self._posts.views(view.table):
+            chat = await self._posts.chat(other.chat) if other.audience is None else None
+            if chat is not None:
+                return chat.title
+        return ""
 
     async def _cast(self, table: Table, phrases: Phrases, me: PlayerId | None) -> Cast:
         people = await self._posts.people(everybody(table))

@@ -6,7 +6,8 @@ written is the business of senders and the announcer.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot.play.locks import KeyedLocks
 from bot.play.ports import Posts, View, ViewId
@@ -22,6 +23,14 @@ class ViewBook:
     async def read(self, view: ViewId) -> View | None:
         """As it stands now."""
         return await self._posts.view(view)
+
+    @asynccontextmanager
+    async def hold(self, *views: ViewId) -> AsyncIterator[None]:
+        """Nobody else changes these views meanwhile."""
+        async with AsyncExitStack() as stack:
+            for view in sorted(set(views)):
+                await stack.enter_async_context(self._locks.hold(view))
+            yield
 
     async def amend(self, view: ViewId, change: Callable[[View], View]) -> View | None:
         """Write what `change` makes of the newest row; None if the view is gone."""

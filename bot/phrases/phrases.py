@@ -21,6 +21,7 @@ from bot.phrases.names import Name, clean, username
 from bot.phrases.privacy import OwnerWords
 from bot.phrases.record import RecordWords
 from bot.phrases.refusals import RefusalWords
+from bot.phrases.rounds import RoundWords
 from bot.phrases.rulebook import Rulebook
 from bot.phrases.speech import NoteWords, NudgeWords, SpeechWords
 from bot.phrases.team import TeamButtons, TeamToasts
@@ -49,6 +50,7 @@ class Phrases(
     NoteWords,
     CallWords,
     HourWords,
+    RoundWords,
     Rulebook,
 ):
     """One language of the bot, passed explicitly: one action speaks to several people."""

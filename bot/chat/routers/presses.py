@@ -18,6 +18,12 @@ from bot.play import reply
 from rules.identity import TableId
 from rules.table import due
 
+AT_ONCE = frozenset(
+    {Verb.WHOLE, Verb.ROLL, Verb.ROLL_ALWAYS, Verb.DOUBLE, Verb.TAKE, Verb.BEAVER, Verb.RACCOON}
+    | {Verb.VOTE_YES, Verb.VOTE_NO, Verb.ANSWER_DROP, Verb.ACCEPT, Verb.DECLINE}
+)
+"""What one tap decides: the second half of a double tap must not, on a board that came between."""
+
 
 def asks(*verbs: Verb) -> Filter:
     """Presses with one of these verbs."""
@@ -41,6 +47,9 @@ async def found(query: CallbackQuery, press: Press, here: Here, *, of: str = "")
     seen = await board(here, TableId(press.table))
     if seen is None:
         await safe_answer(query, here.mine.outdated_button())
+        return None
+    if here.private and press.verb in AT_ONCE and here.app.screens.just_turned(seen.view.id):
+        await safe_answer(query, here.mine.too_quick())
         return None
     # A spectator's press takes no buttons away from those who play.
     plays = here.person.id in seen.table.seats and _asks(seen, here, of)

@@ -1,0 +1,72 @@
+"""All boards that wait, one after the other in one message of the private chat.
+
+Owns the buttons and the links that begin such a round, and the way past a board. What stands in
+the message is the announcer's business.
+"""
+
+from __future__ import annotations
+
+from aiogram import F, Router
+from aiogram.filters import CommandObject, CommandStart
+from aiogram.types import CallbackQuery, Message
+
+from bot.chat.buttons import Press, Verb
+from bot.chat.identity import Here
+from bot.chat.replies import plain, safe_answer, tell
+from bot.chat.routers.presses import asks, found
+from rules.identity import TableId
+
+LINK = "play"
+"""The payload of the link that begins a round; a table may follow: `play_7`."""
+
+BETWEEN = "_"
+LONGEST_NUMBER = 15
+
+
+def make_router() -> Router:
+    """A new router: one belongs to one dispatcher. It stands before `/start`'s."""
+    router = Router(name="rounds")
+    router.message.register(
+        by_link, CommandStart(deep_link=True, magic=F.args.regexp(rf"^{LINK}({BETWEEN}\d+)?$"))
+    )
+    router.callback_query.register(play_all, asks(Verb.PLAY_ALL))
+    router.callback_query.register(skip, asks(Verb.SKIP))
+    return router
+
+
+def payload(table: TableId | None = None) -> str:
+    """What a link says that begins a round, at `table` if that waits."""
+    return LINK if table is None else f"{LINK}{BETWEEN}{table}"
+
+
+async def by_link(message: Message, command: CommandObject, here: Here) -> None:
+    """Somebody followed the link: a group's board that they want to play in private."""
+    number = (command.args or "").removeprefix(LINK).removeprefix(BETWEEN)
+    first = TableId(int(number)) if number and len(number) <= LONGEST_NUMBER else None
+    if not here.private or not await _begin(here, first=first):
+        await tell(message, here.say.nothing_waits())
+
+
+async def play_all(query: CallbackQuery, press: Press, here: Here) -> None:
+    """From a list, a reminder, or the page on which the last round ended."""
+    del press
+    if not here.private:
+        await safe_answer(query, here.mine.outdated_button())
+        return
+    message = None if query.message is None else str(query.message.message_id)
+    begun = await _begin(here, message=message)
+    await safe_answer(query, "" if begun else plain(here.mine.nothing_waits()))
+
+
+async def _begin(here: Here, *, first: TableId | None = None, message: str | None = None) -> bool:
+    return await here.app.screens.play_all(
+        here.person.id, here.chat.id, here.thread, first=first, message=message
+    )
+
+
+async def skip(query: CallbackQuery, press: Press, here: Here) -> None:
+    """This board later."""
+    seen = await found(query, press, here)
+    if seen is not None:
+        gone_on = here.private and await here.app.screens.skip(seen.view.id)
+        await safe_answer(query, "" if gone_on else here.mine.outdated_button())
