@@ -36,6 +36,7 @@ from bot.chat.dispatcher import make_dispatcher
 from bot.chat.films import Films
 from bot.chat.floodguard import FloodGuard
 from bot.chat.pictures import paint
+from bot.chat.reminding import Counter, Reminding
 from bot.chat.traffic import Traffic
 from bot.phrases.phrases import phrases_for
 from bot.phrases.words import LANGUAGES
@@ -45,6 +46,7 @@ from bot.play.dice import SealedDice
 from bot.play.drafts import Drafts
 from bot.play.ports import Dice, Now, Posts, Store
 from bot.play.queries import calendars_of, forced_by_setting
+from bot.play.reminding import Planning
 from bot.tasks import Nursery
 from bot.upkeep.meters import CallMeter, CountingReferee, Meters, UpdateMeter, resident_memory
 
@@ -55,6 +57,8 @@ SENDERS_SECONDS = 4.0
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
 POLL_SECONDS = 25
+REMIND_SECONDS = 20.0
+"""How late a reminder may be."""
 CHORE_SECONDS = 60.0
 """How late a chore with a loop of its own may begin."""
 
@@ -244,6 +248,20 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
     deadlines = Deadlines(parts.store, referee, announcer.poke)
     clockwork = Clockwork(parts.now, (bells, deadlines, announcer), parts.sleep)
     nursery.supervise(clockwork.run, "clockwork")
+    reminding = Reminding(
+        Counter(
+            bot=parts.bot,
+            posts=parts.posts,
+            look=referee.look,
+            planning=Planning(parts.posts, referee.look, calendars_of(parts.posts)),
+            budget=budget,
+            ms=parts.ms,
+            username=me.username or "",
+            default_language=parts.default_language,
+        )
+    )
+    slow = Clockwork(parts.now, (reminding,), parts.sleep, REMIND_SECONDS)
+    nursery.supervise(slow.run, "reminders")
     for name, chore in parts.chores.items():
         nursery.supervise(Clockwork(parts.now, (chore,), parts.sleep, CHORE_SECONDS).run, name)
     nursery.start(set_commands(parts.bot), "command menus")

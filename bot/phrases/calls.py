@@ -108,6 +108,18 @@ class CallWords(MomentWords):
         """The same in a group, for one person; `text` is HTML."""
         return f"{me.mention}: {text}"
 
+    def claim_late(self, points: int) -> str:
+        """The button that claims the game, with what it brings; plain."""
+        return self._("🏁 Claim the game: +{n}", n=points)
+
+    def wait_late(self) -> str:
+        """The button that leaves the other all the time; plain."""
+        return self._("⏳ Wait")
+
+    def settle_late(self) -> str:
+        """The button that offers to end it fairly; plain."""
+        return self._("🤝 Offer a settlement")
+
     # The digest ------------------------------------------------------------------------
 
     def digest(
