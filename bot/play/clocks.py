@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from bot.play.calendars import ALWAYS, DAY, Calendar, advance, elapsed
 from bot.play.waiting import deadline as deadline_of_team
+from bot.play.waiting import team_of
 from rules.agreement import Bank, NoClock, Pace, PerTurn
 from rules.clock import remaining, side_on_the_clock
 from rules.events import Event, TakenBack
@@ -74,9 +75,12 @@ def grace(pace: Pace) -> int:
 
 
 def on_the_clock(table: Table) -> PlayerId | None:
-    """Whose time runs, or would run but for a pause. None at a chouette, whose clocks are other."""
+    """Whose time runs, or would run but for a pause.
+
+    None while a chouette plays, whose clocks are other; two who play alone at its table are two.
+    """
     side = side_on_the_clock(table)
-    if side is None or table.seating is None or table.agreement.chouette:
+    if side is None or table.seating is None or team_of(table) is not None:
         return None
     return table.seating.speaks_for(side)
 

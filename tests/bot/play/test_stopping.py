@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from bot.play import reply
+from bot.play.calendars import ALWAYS
+from bot.play.clocks import deadline_at, may_claim, on_the_clock
 from bot.play.commands import Asked, AskNextGame, AskRoll
 from rules.actions import (
     Accept,
@@ -16,6 +18,8 @@ from rules.actions import (
     Double,
     Drop,
     GiveTime,
+    Leave,
+    NextGame,
     OfferPause,
     OfferSettlement,
     OfferTakeBack,
@@ -24,11 +28,15 @@ from rules.actions import (
 from rules.agreement import Agreement, Bank, MatchTo, Money, Pace, PerTurn
 from rules.clock import remaining
 from rules.events import Event, GameStarted, TableOpened
-from rules.identity import TableId
+from rules.game import ToRoll
+from rules.identity import Instant, TableId
+from rules.position import Side
 from rules.refusals import Refusal
 from rules.table import Table
 from tests.bot.play.house import POINT, House, done, refused
 from tests.fakes.store import FakeStore
+from tests.rules.flow.group import CAT, Group
+from tests.rules.flow.playing import ANN, BOB
 
 HOUR, DAY = 3600, 86_400
 ROLLS = "31 64 21 43 65 32 54 61 42 31 64 21 43 65 32 54 61 42"
@@ -137,3 +145,22 @@ async def test_two_claims_at_once_are_one(house: House) -> None:
     assert isinstance(again, reply.Stale)
     assert refused(await house.says(number, "ann", ClaimTime(expired=True))) is Refusal.GAME_OVER
     assert (await house.kinds(number)).count("GameWon") == 1
+
+
+def test_two_who_are_left_at_a_chouettes_table_can_be_late() -> None:
+    """Cat has left, so Ann and Bob play a duel: neither is replaced, so each may claim."""
+    agreed = Agreement(format=Money(), cube=True, chouette=True, pace=PerTurn(DAY))
+    group = Group.in_phase(ToRoll(Side.WHITE), 3, agreed)
+    assert on_the_clock(group.table) is None
+    group.wins(Side.WHITE)
+    group.says(CAT, Leave())
+    group.says(ANN, NextGame("seal-3"))
+    group.house("31")
+    assert on_the_clock(group.table) == ANN
+    late = Instant(group.at + 2 * DAY)
+    assert may_claim(group.table, BOB, ALWAYS, late)
+    assert not may_claim(group.table, ANN, ALWAYS, late)
+    assert deadline_at(group.table) == group.at + DAY
+    group.says(BOB, ClaimTime(expired=True))
+    assert group.names == ["TimeClaimed", "GameWon"]
+    assert deadline_at(group.table) == group.at + agreed.pause_seconds
