@@ -49,7 +49,8 @@ class HistoryWords(AgreementWords, ResultWords):
         else:
             head = self._("🕘 <b>Games of this chat</b>")
         if not games:
-            return f"{head}\n{self._('Nothing here yet')}"
+            nothing = self._("Nothing here yet")
+            return f"{head}\n{nothing}"
         number = f" · {page}/{pages}" if pages > 1 else ""
         return "\n".join([f"{head}{number}", *(self._past(game) for game in games)])
 
@@ -62,13 +63,8 @@ class HistoryWords(AgreementWords, ResultWords):
         if game.where:
             parts.append(f"«{escape(game.where[:LONGEST_TITLE])}»")
         if game.closed_at is not None:
-            parts.append(self.date(game.closed_at))
+            parts.append(_date(game.closed_at))
         return " · ".join(part for part in parts if part)
-
-    def date(self, at: Instant) -> str:
-        """A day in the reader's own time zone; an old app shows that of universal time."""
-        words = f"{datetime.fromtimestamp(at, UTC):%d.%m.%Y}"
-        return f'<tg-time unix="{at:d}" format="d">{words}</tg-time>'
 
     def _outcome(self, game: PastGame) -> tuple[str, str]:
         """A mark, and how the table ended or stands."""
@@ -123,11 +119,11 @@ class HistoryWords(AgreementWords, ResultWords):
 
     def shelf_running(self) -> str:
         """Those that are played now; plain."""
-        return self.pgettext("games", "Running")
+        return self.pgettext("games", "Now")
 
     def shelf_over(self) -> str:
         """Those that are over; plain."""
-        return self.pgettext("games", "Finished")
+        return self.pgettext("games", "Past")
 
     # Around a replay --------------------------------------------------------------------
 
@@ -207,3 +203,9 @@ class HistoryWords(AgreementWords, ResultWords):
     def film_interrupted(self) -> str:
         """The bot was stopped meanwhile."""
         return self._("🎞 The film was interrupted. Ask for it once more: /film")
+
+
+def _date(at: Instant) -> str:
+    """A day in the reader's own time zone; an old app shows that of universal time."""
+    words = f"{datetime.fromtimestamp(at, UTC):%d.%m.%Y}"
+    return f'<tg-time unix="{at:d}" format="d">{words}</tg-time>'
