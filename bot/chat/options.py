@@ -20,6 +20,7 @@ from bot.chat.looks import Form, looks_of
 from bot.chat.picking import in_pairs
 from bot.chat.posting import Screen
 from bot.chat.requests import read_request, write_request
+from bot.chat.timepage import Hours
 from bot.phrases.names import escape
 from bot.phrases.phrases import Phrases
 from bot.phrases.words import LANGUAGES
@@ -261,7 +262,9 @@ def _all(chosen: Chosen, say: Phrases) -> list[InlineKeyboardButton]:
     if chosen.private:
         itself = chosen.person.play_forced
         said = say.forced_played(itself=not itself)
-        return [*buttons, _switch(say.forced_label(), said, Key.FORCED, _other(now=itself))]
+        hours = InlineKeyboardButton(text=say.hours_label(), callback_data=Hours().pack())
+        forced = _switch(say.forced_label(), said, Key.FORCED, _other(now=itself))
+        return [*buttons, forced, hours]
     turned, fresh = chat.turn_board, chat.new_message_each_turn
     below = say.below(turned=not turned)
     turns = say.turns_shown(fresh=not fresh)

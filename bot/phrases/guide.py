@@ -54,6 +54,10 @@ class GuideWords(TurnWords):
                 "• With the cube, a match or for points: the buttons of the table card, or "
                 "/new match 5, /new money Jacoby. /sheet adds up, /export writes it down"
             ),
+            self._(
+                "• With a clock, agreed on the card or /new 3 days: whoever is late loses nothing "
+                "by itself, the opponent decides. Quiet hours and days off are in /settings"
+            ),
             self._("• ⋯ under the board: resign, why not, are the dice fair"),
             self._(
                 "• A reply to the board that is no turn reaches the opponent with the next board; "
@@ -119,6 +123,8 @@ class GuideWords(TurnWords):
         if not group:
             listed += [
                 ("note", self._("a note to yourself: /note text")),
+                ("zone", self._("your time zone")),
+                ("away", self._("your vacation: /away 5.07-12.07")),
                 ("mute", self._("hear nothing of the opponent")),
                 ("privacy", self._("what is stored about you")),
             ]
