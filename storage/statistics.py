@@ -39,11 +39,16 @@ class Statistics(Tallying):
         async with self._db.statements() as sql:
             return await _records(sql, player, None)
 
-    async def records_between(self, player: PlayerId, other: PlayerId) -> tuple[Record, ...]:
-        """`player` against `other`, duels only; a record for each variant that they played."""
+    async def records_between(
+        self, player: PlayerId, other: PlayerId, *, chat: ChatId | None = None
+    ) -> tuple[Record, ...]:
+        """`player` against `other`, duels only; a record for each variant that they played.
+
+        With a `chat` only what they played at its tables.
+        """
         await self._count_mine(player)
         async with self._db.statements() as sql:
-            return await _records(sql, player, other)
+            return await _records(sql, player, other, chat)
 
     async def opponents_of(self, player: PlayerId, *, most: int) -> tuple[PlayerId, ...]:
         """With whom `player` has played duels, the most frequent first."""
@@ -162,29 +167,31 @@ class Statistics(Tallying):
         return tuple(ChatId(row["chat_id"]) for row in rows)
 
 
-async def _records(sql: Statements, player: PlayerId, other: PlayerId | None) -> tuple[Record, ...]:
+async def _records(
+    sql: Statements, player: PlayerId, other: PlayerId | None, chat: ChatId | None = None
+) -> tuple[Record, ...]:
     """Records in the order of `VARIANTS`; `other` None: against everybody, chouettes too."""
-    mine = "player_id = ?1 AND " + ("?2 IS NULL" if other is None else "other_id = ?2")
+    shown = "" if chat is None else f" AND {_IN_CHAT}"
+    mine = f"player_id = ?2 AND {'?3 IS NULL' if other is None else 'other_id = ?3'}{shown}"
+    facts = (chat, player, other)
     sums = await sql.rows(
         "SELECT variant, other_id IS NULL AS team, won, kind, count(*) AS games,"  # noqa: S608
         " sum(max(points, 0)) AS won_points, sum(max(-points, 0)) AS lost_points"
         f" FROM results WHERE {mine} GROUP BY variant, team, won, kind",
-        player,
-        other,
+        *facts,
     )
     orders = await sql.rows(
-        "SELECT variant, json_group_array(won) AS won"  # noqa: S608 - our words
-        f" FROM (SELECT variant, won FROM results WHERE {mine} AND other_id IS NOT NULL"
+        "SELECT variant, json_group_array(won) AS won FROM (SELECT variant, won"  # noqa: S608
+        f" FROM results WHERE {mine} AND other_id IS NOT NULL"
         " ORDER BY variant, at, table_id, game_no) GROUP BY variant",
-        player,
-        other,
+        *facts,
     )
     matches = await sql.rows(
-        "SELECT variant, sum(winner_id = ?1) AS won, sum(loser_id = ?1) AS lost FROM matches"
-        " WHERE formal = 1 AND (winner_id = ?1 AND (?2 IS NULL OR loser_id = ?2)"
-        " OR loser_id = ?1 AND (?2 IS NULL OR winner_id = ?2)) GROUP BY variant",
-        player,
-        other,
+        "SELECT variant, sum(winner_id = ?2) AS won, sum(loser_id = ?2) AS lost"  # noqa: S608
+        f" FROM matches WHERE formal = 1{shown}"
+        " AND (winner_id = ?2 AND (?3 IS NULL OR loser_id = ?3)"
+        " OR loser_id = ?2 AND (?3 IS NULL OR winner_id = ?3)) GROUP BY variant",
+        *facts,
     )
     run_of = {row["variant"]: json.loads(row["won"]) for row in orders}
     match_of = {row["variant"]: (row["won"], row["lost"]) for row in matches}

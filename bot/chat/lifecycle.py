@@ -47,6 +47,7 @@ from bot.play.drafts import Drafts
 from bot.play.ports import Dice, Now, Posts, Store
 from bot.play.queries import calendars_of, forced_by_setting
 from bot.play.reminding import Planning
+from bot.play.standings import Bookkeeper
 from bot.tasks import Nursery
 from bot.upkeep.meters import CallMeter, CountingReferee, Meters, UpdateMeter, resident_memory
 
@@ -246,7 +247,8 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
     meters.metrics.watch("updates_running", lambda: flight.running)
     bells = Bells(parts.posts, announcer.ring)
     deadlines = Deadlines(parts.store, referee, announcer.poke)
-    clockwork = Clockwork(parts.now, (bells, deadlines, announcer), parts.sleep)
+    bookkeeper = Bookkeeper(parts.posts)
+    clockwork = Clockwork(parts.now, (bells, deadlines, announcer, bookkeeper), parts.sleep)
     nursery.supervise(clockwork.run, "clockwork")
     reminding = Reminding(
         Counter(

@@ -92,6 +92,9 @@ class GuideWords(TurnWords):
         text = self._("the board in letters: /text on")
         history = self._("the games so far, turn by turn")
         film = self._("a finished game as a film")
+        record = self._("your record, or with @name against one person")
+        met = self._("who played whom in this chat")
+        top = self._("the table of ratings")
         chouette = self._("a chouette: one against all the others")
         nudge = self._("remind the opponent, once a day")
         suggest = self._("suggest a turn to the captain: /suggest 8/5 6/5")
@@ -111,6 +114,8 @@ class GuideWords(TurnWords):
             ("sheet", sheet),
             ("history", history),
             ("film", film),
+            ("record", met if group else record),
+            ("top", top),
             ("export", export),
             ("nudge", nudge),
             ("resign", resign),
@@ -122,6 +127,7 @@ class GuideWords(TurnWords):
         ]
         if not group:
             listed += [
+                ("dice", self._("your dice beside honest ones")),
                 ("note", self._("a note to yourself: /note text")),
                 ("zone", self._("your time zone")),
                 ("away", self._("your vacation: /away 5.07-12.07")),

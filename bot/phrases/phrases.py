@@ -24,6 +24,7 @@ from bot.phrases.refusals import RefusalWords
 from bot.phrases.rounds import RoundWords
 from bot.phrases.rulebook import Rulebook
 from bot.phrases.speech import NoteWords, NudgeWords, SpeechWords
+from bot.phrases.standings import StandingWords
 from bot.phrases.team import TeamButtons, TeamToasts
 from bot.phrases.words import language
 
@@ -42,6 +43,7 @@ class Phrases(
     GuideWords,
     TroubleWords,
     RecordWords,
+    StandingWords,
     OwnerWords,
     SettingsWords,
     SpokenWords,

@@ -42,8 +42,13 @@ class Standings(Protocol):
     async def records_of(self, player: PlayerId) -> tuple[Record, ...]:
         """`player` over everything, a record for each variant that was played."""
 
-    async def records_between(self, player: PlayerId, other: PlayerId) -> tuple[Record, ...]:
-        """`player` against `other`, duels only; a record for each variant that they played."""
+    async def records_between(
+        self, player: PlayerId, other: PlayerId, *, chat: ChatId | None = None
+    ) -> tuple[Record, ...]:
+        """`player` against `other`, duels only; a record for each variant that they played.
+
+        With a `chat` only what they played at its tables, which everybody there has seen.
+        """
 
     async def opponents_of(self, player: PlayerId, *, most: int) -> tuple[PlayerId, ...]:
         """With whom `player` has played duels, the most frequent first."""
@@ -103,13 +108,19 @@ class PairLine:
 
 
 async def pair_line(
-    posts: Standings, first: PlayerId, second: PlayerId, variant: str
+    posts: Standings,
+    first: PlayerId,
+    second: PlayerId,
+    variant: str,
+    *,
+    chat: ChatId | None = None,
 ) -> PairLine | None:
     """How two people stand after the game that has just ended; None if they have no result yet.
 
     Chouettes are left out. May be asked for at once: the game need not have been counted before.
+    Where others read it, `chat` says where: they are told of the games at its tables only.
     """
-    for record in await posts.records_between(first, second):
+    for record in await posts.records_between(first, second, chat=chat):
         if record.variant == variant and record.games:
             return PairLine(record.wins, record.losses, record.streak)
     return None

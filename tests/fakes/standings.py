@@ -61,12 +61,18 @@ class FakeStandings(ABC):
         """Over everything."""
         return self._records(player, None)
 
-    async def records_between(self, player: PlayerId, other: PlayerId) -> tuple[Record, ...]:
+    async def records_between(
+        self, player: PlayerId, other: PlayerId, *, chat: ChatId | None = None
+    ) -> tuple[Record, ...]:
         """Against one."""
-        return self._records(player, other)
+        return self._records(player, other, chat)
 
-    def _records(self, player: PlayerId, other: PlayerId | None) -> tuple[Record, ...]:
+    def _records(
+        self, player: PlayerId, other: PlayerId | None, chat: ChatId | None = None
+    ) -> tuple[Record, ...]:
         games = self._games()
+        if chat is not None:
+            games = [each for each in games if each.table in self._shown_in(chat)]
         found = []
         for variant in VARIANTS:
             mine = [each.outcome for each in games if each.outcome.variant == variant]

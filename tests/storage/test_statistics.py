@@ -137,6 +137,12 @@ async def test_a_chat_knows_the_games_of_its_own_tables(house: House) -> None:
     second = Meeting(players=(ann, cat), variant="long", wins=(0, 1), games=1, points=-1)
     assert await house.posts.meetings_in(yard.id, most=9) == (first, second)
     assert await house.posts.meetings_in(yard.id, most=1) == (first,)
+    assert await pair_line(house.posts, ann, bob, "short", chat=yard.id) == PairLine(2, 1, 1)
+    assert await pair_line(house.posts, bob, ann, "short", chat=yard.id) == PairLine(1, 2, -1)
+    assert await pair_line(house.posts, ann, bob, "short", chat=club.id) is None
+    assert await house.posts.records_between(ann, cat, chat=club.id) == ()
+    (at_tables_here,) = await house.posts.records_between(ann, cat, chat=yard.id)
+    assert (at_tables_here.variant, at_tables_here.losses) == ("long", 1)
     (elsewhere,) = await house.posts.meetings_in(club.id, most=9)
     assert elsewhere.players == (bob, cat)
 

@@ -5,7 +5,7 @@ What must hold for all: no format is left open, HTML is whole, each language kee
 
 import inspect
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime, tzinfo
 from html.parser import HTMLParser
 from typing import Any, get_type_hints
@@ -22,6 +22,7 @@ from bot.phrases.phrases import Phrases
 from bot.phrases.results import SheetRow
 from bot.phrases.rulebook import Chapter
 from bot.phrases.speech import Canned
+from bot.phrases.standings import BoardLine, MeetingLine
 from bot.phrases.words import LANGUAGES, Words
 from bot.play.dice import Proof
 from rules.agreement import (
@@ -44,12 +45,15 @@ from rules.instructions import Instruction, InstructionKind
 from rules.notation import NotationError
 from rules.objections import Objection
 from rules.position import Position, Side
+from rules.rating import Rating
+from rules.record import Record
 from rules.refusals import Refusal
 from rules.scoring import Kind, Result
 from rules.standing import Match, Points, Standing
 from rules.steps import Dice, Step, Turn
 from rules.table import ResignOffer, SideOffer, Table
 from rules.team_events import Queued
+from rules.throws import Throws
 from rules.time_events import InTime, PauseOffered
 from rules.variants import SHORT, Variant, start
 from tests.bot.phrases.samples import (
@@ -145,6 +149,34 @@ SAMPLES: dict[Any, Any] = {
         ListedGame(number=2, variant="short", others=[], mine=False, waiting=1, where="<{0}>"),
     ],
     Sequence[SheetRow]: [SheetRow(1, WON, ((BOB, 2),))],
+    Sequence[Record]: [
+        Record(
+            variant="short",
+            wins=9,
+            losses=3,
+            draws=1,
+            won=12,
+            lost=4,
+            matches_won=2,
+            kinds=((Kind.SINGLE, 7), (Kind.GAMMON, 2)),
+            streak=-3,
+            longest=4,
+            drought=3,
+            chouettes=2,
+            chouette_points=-5,
+        ),
+        Record(variant="long", wins=2, longest=2, streak=2),
+    ],
+    Mapping[str, Rating]: {"short": Rating(1523.4, 12)},
+    Throws: Throws((20, 30, 20, 30, 20, 60), 17, 800),
+    Sequence[MeetingLine]: [
+        MeetingLine(first=NAME, second=NAME, variant="long", wins=(3, 2), games=6, points=-4),
+    ],
+    Sequence[tuple[Name, int]]: [(NAME, -3)],
+    Sequence[BoardLine]: [
+        BoardLine(who=NAME, variant="short", rating=Rating(1523.4, 12)),
+        BoardLine(who=NAME, variant=None, rating=Rating()),
+    ],
     int | None: 9,
     date: date(2026, 7, 5),
     datetime: datetime(2026, 7, 5, 9, 30, tzinfo=UTC),
