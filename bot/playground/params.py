@@ -10,6 +10,7 @@ from typing import Any
 
 from aiohttp import web
 
+from bot.playground.forms import BrokenForm, parts
 from bot.playground.refusals import bad, unmodelled
 
 _ATTACHED = "attach://"
@@ -120,10 +121,19 @@ async def read(request: web.Request) -> Params:
         if not isinstance(told, dict):
             raise bad("request JSON object expected")
         params.values |= told
-    elif request.content_type in {"multipart/form-data", "application/x-www-form-urlencoded"}:
-        for name, value in (await request.post()).items():
-            if isinstance(value, web.FileField):
-                params.uploads[name] = Upload(value.filename, value.file.read())
-            else:
-                params.values[name] = value
+    elif request.content_type == "multipart/form-data":
+        _read_form(params, await request.read(), request.headers["Content-Type"])
+    elif request.content_type == "application/x-www-form-urlencoded":
+        params.values |= await request.post()
     return params
+
+
+def _read_form(params: Params, body: bytes, content_type: str) -> None:
+    try:
+        for part in parts(body, content_type):
+            if part.filename is not None:
+                params.uploads[part.name] = Upload(part.filename, part.data)
+            else:
+                params.values[part.name] = part.data.decode()
+    except (BrokenForm, UnicodeDecodeError):
+        raise bad("can't parse multipart form") from None
