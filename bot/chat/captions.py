@@ -183,6 +183,7 @@ def _asked(sight: Sight) -> Iterator[str]:
     if not table.closed and HOUSE not in open_question.players:
         may_double = isinstance(game.phase, ToRoll) and Wanted.DOUBLE in open_question.kinds
         yield phrases.question(_as_drafted(game, sight), cast, may_double=may_double)
+        yield sight.time
         yield from pending(sight, game)
         yield from advice(sight)
         yield from phrases.side_offers(table.offers, cast)

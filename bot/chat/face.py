@@ -32,7 +32,8 @@ class Sight:
     what everybody got or paid in the game just over. `invitation` is the code that leads to the
     free seat, `secret` that of the dice of a game that is over. `left` is how many boards of a
     round wait for the reader, this one among them (0: no round is here), `where` the title of the
-    group in which a board is played that stands in a private chat.
+    group in which a board is played that stands in a private chat, `time` a line of HTML about the
+    clock.
     """
 
     id: TableId
@@ -49,6 +50,7 @@ class Sight:
     invitation: str = ""
     secret: bytes | None = None
     left: int = 0
+    time: str = ""
     where: str = ""
 
 

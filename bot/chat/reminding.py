@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import tzinfo
 
 from aiogram import Bot
 from aiogram.exceptions import AiogramError, TelegramMigrateToChat
@@ -22,13 +21,14 @@ from bot.chat.cards import deep_link
 from bot.chat.pictures import Pictures
 from bot.chat.posting import Place, Posting, Screen, ShutError
 from bot.chat.routers.claims import late_screen
+from bot.chat.timelines import zone_for
 from bot.chat.traffic import Verdict, unrepeated, verdict
 from bot.phrases.calls import Waiting
 from bot.phrases.names import Cast
 from bot.phrases.phrases import Phrases, phrases_for
 from bot.phrases.words import language
 from bot.play import timetable
-from bot.play.calendars import HOUR, awake, zone_of
+from bot.play.calendars import HOUR, awake
 from bot.play.ports import Person, Posts, Reminder, ReminderKind, View
 from bot.play.reminding import Look, Planning
 from bot.play.waiting import deadline, everybody
@@ -159,7 +159,7 @@ class Reminding:
             for call, game in zip(calls, games, strict=True)
         ]
         screen = Screen(
-            text=spot.say.reminder(games, at, _zone(person), me if spot.mention else None),
+            text=spot.say.reminder(games, at, zone_for(person), me if spot.mention else None),
             scene=None,
             buttons=InlineKeyboardMarkup(inline_keyboard=rows),
             silent=False,
@@ -197,7 +197,7 @@ class Reminding:
         say = call.spot.say
         cast = await self._cast(call.table, say)
         text = say.late(
-            call.reminder.table, cast.of(clock.player), clock.deadline, at, _zone(person)
+            call.reminder.table, cast.of(clock.player), clock.deadline, at, zone_for(person)
         )
         if call.spot.mention:
             text = say.late_in_group(cast.of(person.id), text)
@@ -303,9 +303,3 @@ class Reminding:
             for player, each in people.items()
         }
         return Cast.at(table, names)
-
-
-def _zone(person: Person) -> tzinfo | None:
-    """The zone in which the reader's plain words are; None where it is not known."""
-    calendar = timetable.chosen(person.settings.calendars)
-    return zone_of(calendar) if calendar.zone else None

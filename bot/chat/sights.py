@@ -15,6 +15,7 @@ from bot.chat.face import Sight
 from bot.chat.looks import Looks, looks_of
 from bot.chat.past import begun_since, last_form
 from bot.chat.story import Moment, Story, moments, recalled, story
+from bot.chat.timelines import time_line
 from bot.chat.walks import Walks
 from bot.phrases.names import Cast, Name
 from bot.phrases.phrases import Phrases, phrases_for
@@ -112,6 +113,7 @@ class Sights:
                 invitation=await self._invitation(view, table),
                 secret=await self._secret(view, table),
                 left=await self._left(view),
+                time=await time_line(self._posts, sight, await self._reader(chat, view)),
                 where=await self._where(view),
             ),
             chat=chat,

@@ -54,6 +54,14 @@ class CallWords(MomentWords):
         """Under a board: nobody answered in time, and the other side may decide."""
         return self._("⌛ time is out")
 
+    def clock_stands(self) -> str:
+        """Under a board: both have agreed to stop the clock."""
+        return self._("⏸ the clock stands still")
+
+    def bank_left(self, who: Name, seconds: int) -> str:
+        """In `/table`: what somebody has for the rest of the game."""
+        return self._("⏱ {who}: {time} in the bank", who=who.html, time=self.duration(seconds))
+
     # Reminders -------------------------------------------------------------------------
 
     def reminder(

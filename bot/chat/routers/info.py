@@ -12,6 +12,7 @@ from aiogram.types import CallbackQuery, InlineKeyboardButton, InlineKeyboardMar
 
 from bot.chat.boards import Board, board, cast_of, named, sight_of
 from bot.chat.buttons import Press, Verb, rules_button
+from bot.chat.clocknotes import time_notes
 from bot.chat.commands import About, Said, at_board
 from bot.chat.identity import Here
 from bot.chat.keyboards import menu
@@ -140,6 +141,7 @@ async def _sheet(here: Here, seen: Board) -> str:
     table, say = seen.table, here.say
     cast = await cast_of(here, table, say)
     notes = say.parts(table, cast)
+    notes += await time_notes(here, table, cast)
     if table.standing is not None and (isinstance(table.standing, Match) or table.standing.games):
         notes.append(say.score(table.standing, cast))
     notes.append(say.seal_line(table.sealed))

@@ -1,0 +1,46 @@
+"""What `/table` tells of clocks and of people's hours.
+
+Owns reading the calendars behind it, which whoever plays may see: they say when nobody can be late.
+"""
+
+from __future__ import annotations
+
+from bot.chat.identity import Here
+from bot.chat.timelines import zone_for
+from bot.phrases.names import Cast
+from bot.play import timetable
+from bot.play.clocks import on_the_clock, running
+from bot.play.queries import calendars_of
+from rules.position import Side
+from rules.table import Table
+
+
+async def time_notes(here: Here, table: Table, cast: Cast) -> list[str]:
+    """HTML for `/table`: the deadline, the banks, and when whose clock stands still."""
+    posts, say, at = here.app.posts, here.say, here.app.now()
+    reader = here.person if here.private else None
+    notes: list[str] = []
+    player = on_the_clock(table)
+    if player is not None and not table.clock.paused:
+        clock = running(table, await calendars_of(posts)(player, table.since_at))
+        if clock is not None:
+            late = clock.deadline <= at
+            line = say.time_out() if late else say.until(clock.deadline, at, zone_for(reader))
+            notes.append(f"{line} · {cast.of(player).html}")
+    elif player is not None:
+        notes.append(say.clock_stands())
+    banks = table.clock.banks
+    if banks is not None and table.seating is not None and not table.closed:
+        notes += [say.bank_left(cast.side(side), banks.of(side)) for side in Side]
+    people = await posts.people(table.seats)
+    for each in table.seats:
+        if each in people:
+            calendar = timetable.chosen(people[each].settings.calendars)
+            coming = [(part.first, part.last) for part in timetable.coming(calendar, at)]
+            if calendar.quiet is not None or calendar.weekdays or coming:
+                notes.append(
+                    say.keeps_hours(
+                        cast.of(each), calendar.zone, calendar.quiet, calendar.weekdays, coming
+                    )
+                )
+    return notes
