@@ -68,12 +68,18 @@ async def act(
 
 async def too_many(here: Here) -> TooMany | None:
     """Whether this person or this chat has all the tables it may have."""
-    app = here.app
-    own = await app.posts.games_of(here.person.id, limit=app.tables_of_a_person)
-    if len(own) >= app.tables_of_a_person:
-        return TooMany(app.tables_of_a_person, here=False)
+    app, limit = here.app, await too_many_of_mine(here)
+    if limit is not None:
+        return limit
     there = await app.posts.games_in(here.chat.id, limit=app.tables_in_a_chat)
     return TooMany(app.tables_in_a_chat, here=True) if len(there) >= app.tables_in_a_chat else None
+
+
+async def too_many_of_mine(here: Here) -> TooMany | None:
+    """Whether this person sits at all the tables they may."""
+    most = here.app.tables_of_a_person
+    own = await here.app.posts.games_of(here.person.id, limit=most)
+    return TooMany(most, here=False) if len(own) >= most else None
 
 
 async def open_here(
@@ -149,7 +155,7 @@ async def sit_down(here: Here, table: TableId, *, cause: str) -> reply.Reply:
     return answer
 
 
-async def follow_invitation(here: Here, code: str, *, cause: str) -> reply.Reply | None:
+async def follow_invitation(here: Here, code: str, *, cause: str) -> reply.Reply | TooMany | None:
     """Sit down where the code leads and show the board in this chat; None if it leads nowhere.
 
     Whoever sits there already gets no second seat: the answer is Refused then.
@@ -158,6 +164,10 @@ async def follow_invitation(here: Here, code: str, *, cause: str) -> reply.Reply
     table = await app.posts.invited(code)
     if table is None:
         return None
+    stands = await app.referee.look(table)
+    sits = stands is not None and here.person.id in stands.table.seats
+    if not sits and (limit := await too_many_of_mine(here)) is not None:
+        return limit
     answer = await sit_down(here, table, cause=cause)
     stands = await app.referee.look(table)
     if stands is not None and here.person.id in stands.table.seats:

@@ -133,7 +133,7 @@ class Verb(StrEnum):
     SETTLE = "se"
     SETTLE_SURELY = "sy"
     PLAY_ALL = "pa"
-    """All boards that wait, one after the other; the table is 0."""
+    """All boards that wait, one after the other, this table's first; 0 for whichever."""
     SKIP = "nx"
     """This board of a round later."""
 

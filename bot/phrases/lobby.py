@@ -42,8 +42,9 @@ class ListedGame:
     """One line of `/games`.
 
     `others` are the people across the board, nobody yet if empty; `mine`: it waits for the
-    reader; `waiting` seconds have passed since the question was asked; `where` is the title of
-    the group it is played in, None in private.
+    reader; `waiting` seconds have passed since the question was asked; `left` seconds are left
+    for the answer, below zero when it is late, None without a clock; `where` is the title of the
+    group it is played in, None in private.
     """
 
     number: int
@@ -51,7 +52,18 @@ class ListedGame:
     others: Sequence[Name]
     mine: bool
     waiting: int
+    left: int | None = None
     where: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamesList:
+    """A page of `/games`: its lines, how many of all pages wait for the reader, which page."""
+
+    games: Sequence[ListedGame]
+    mine: int = 0
+    page: int = 1
+    pages: int = 1
 
 
 class LobbyWords(AgreementWords, TeamWords):
@@ -156,25 +168,27 @@ class LobbyWords(AgreementWords, TeamWords):
         """The link leads nowhere any more."""
         return self._("This invitation is no longer good. /new opens a table")
 
-    def games(self, games: Sequence[ListedGame]) -> str:
+    def games(self, listed: GamesList) -> str:
         """`/games`: those that wait for the reader first, as they are given."""
-        if not games:
+        if not listed.games:
             return self._("No games yet. /new begins one")
-        mine = sum(game.mine for game in games)
-        if mine:
+        if listed.mine:
             head = self.ngettext(
-                "<b>{n} game waits for you</b>", "<b>{n} games wait for you</b>", mine
+                "<b>{n} game waits for you</b>", "<b>{n} games wait for you</b>", listed.mine
             )
         else:
             head = self._("<b>Your games</b>: it is the others' turn everywhere")
-        return "\n".join([head, *(self._game_line(game) for game in games)])
+        return self._games_page(head, listed)
 
-    def games_here(self, games: Sequence[ListedGame]) -> str:
+    def games_here(self, listed: GamesList) -> str:
         """`/games` in a group: the tables of this chat."""
-        if not games:
+        if not listed.games:
             return self._("Nobody plays in this chat right now. /new begins a game")
-        head = self._("<b>Tables in this chat</b>")
-        return "\n".join([head, *(self._game_line(game) for game in games)])
+        return self._games_page(self._("<b>Tables in this chat</b>"), listed)
+
+    def _games_page(self, head: str, listed: GamesList) -> str:
+        page = f" · {listed.page}/{listed.pages}" if listed.pages > 1 else ""
+        return "\n".join([f"{head}{page}", *(self._game_line(game) for game in listed.games)])
 
     def _game_line(self, game: ListedGame) -> str:
         others = self.listed([name.html for name in game.others]) or self._("no opponent yet")
@@ -182,8 +196,16 @@ class LobbyWords(AgreementWords, TeamWords):
         parts.append(self.variant(game.variant).lower())
         if game.where:
             parts.append(f"«{escape(game.where[:LONGEST_QUOTE])}»")
-        parts.append(self.duration(game.waiting))
+        parts.append(self._time_of(game))
         return " · ".join(parts)
+
+    def _time_of(self, game: ListedGame) -> str:
+        """What is left of the time; without a clock, how long it has waited."""
+        if game.left is None:
+            return self.duration(game.waiting)
+        if game.left <= 0:
+            return self._("time is up")
+        return self._("{time} left", time=self.duration(game.left))
 
     def no_game_here(self) -> str:
         """A command that needs a board, where there is none."""

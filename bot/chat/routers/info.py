@@ -1,6 +1,6 @@
 """What people ask without changing anything.
 
-Owns `/board`, `/games`, `/table`, `/proof`, the menu of a board and the choice among
+Owns `/board`, `/table`, `/proof`, the menu of a board and the choice among
 several boards. Nothing here is a deed of the game.
 """
 
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from aiogram import Router
 from aiogram.filters import Command, CommandObject
-from aiogram.types import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, Message
+from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message
 
-from bot.chat.boards import Board, board, cast_of, named, sight_of
+from bot.chat.boards import Board, cast_of, sight_of
 from bot.chat.buttons import Press, Verb, rules_button
 from bot.chat.clocknotes import time_notes
 from bot.chat.commands import About, Said, at_board
@@ -19,22 +19,16 @@ from bot.chat.keyboards import menu
 from bot.chat.replies import safe_answer, tell
 from bot.chat.routers.places import to_place
 from bot.chat.routers.presses import asks, found, not_for_you
-from bot.phrases.lobby import ListedGame
 from bot.phrases.screens import Chapter
-from bot.play.ports import ChatKind, GameLine
 from bot.play.queries import is_due, proof_of
 from rules.standing import Match
 from rules.table import due
-
-MOST_GAMES = 8
-"""Buttons below a list; the list itself is longer."""
 
 
 def make_router() -> Router:
     """A new router: one belongs to one dispatcher."""
     router = Router(name="info")
     router.message.register(board_command, Command("board"))
-    router.message.register(games_command, Command("games"))
     router.message.register(table_command, Command("table"))
     router.message.register(proof_command, Command("proof"))
     register = router.callback_query.register
@@ -70,54 +64,6 @@ async def board_pressed(query: CallbackQuery, press: Press, here: Here) -> None:
     if seen is not None:
         await here.app.screens.board_again(seen.id, here.chat.id, seen.view.thread)
         await safe_answer(query)
-
-
-async def games_command(message: Message, here: Here) -> None:
-    """`/games`."""
-    await games(message, here)
-
-
-async def games(message: Message, here: Here) -> None:
-    """One's own games in private, the tables of the chat in a group."""
-    posts, say = here.app.posts, here.say
-    if here.private:
-        lines = await posts.games_of(here.person.id)
-    else:
-        lines = await posts.games_in(here.chat.id, here.thread)
-    listed: list[ListedGame] = []
-    buttons: list[list[InlineKeyboardButton]] = []
-    for line in lines:
-        stands = await here.app.referee.look(line.table)
-        seen = await board(here, line.table)
-        if stands is None or (seen is None and not here.private):
-            continue
-        game = await _listed(here, line, stands.table.agreement.variant, seen)
-        listed.append(game)
-        if seen is not None and game.others and len(buttons) < MOST_GAMES:
-            press = Press(table=line.table, since=seen.table.since, verb=Verb.BOARD)
-            label = say.open_game(game.others[0], mine=game.mine)
-            buttons.append([InlineKeyboardButton(text=label, callback_data=press.pack())])
-    text = say.games(listed) if here.private else say.games_here(listed)
-    await tell(message, text, InlineKeyboardMarkup(inline_keyboard=buttons) if buttons else None)
-
-
-async def _listed(here: Here, line: GameLine, variant: str, seen: Board | None) -> ListedGame:
-    """One line: in private the opponent is named, in a group both are."""
-    me = here.person.id
-    people = await here.app.posts.people(line.seats)
-    shown = [player for player in line.seats if not (here.private and player == me)]
-    where = None
-    if seen is None and line.chats:
-        chat = await here.app.posts.chat(line.chats[0])
-        where = chat.title if chat is not None and chat.kind is ChatKind.GROUP else None
-    return ListedGame(
-        number=line.table,
-        variant=variant,
-        others=[named(here.say, people[p]) if p in people else here.say.nobody() for p in shown],
-        mine=me in line.awaited,
-        waiting=max(here.app.now() - line.since_at, 0),
-        where=where,
-    )
 
 
 # ------------------------------------------------------------- agreement, proof

@@ -23,6 +23,7 @@ from bot.chat.acting import (
     open_here,
     rematch,
     sit_down,
+    too_many_of_mine,
     unreachable,
 )
 from bot.chat.boards import Board, named, sight_of
@@ -43,7 +44,6 @@ from rules.actions import Close, Leave
 from rules.agreement import Agreement, ImpossibleAgreement
 
 NEW = "new"
-GAMES = "games"
 
 
 def make_router() -> Router:
@@ -163,6 +163,10 @@ async def sit(query: CallbackQuery, press: Press, here: Here) -> None:
     sitting = here.person.id in seen.table.seats
     if not sitting and not seen.table.closed and not await may_sit(here, seen.id):
         await safe_answer(query, here.mine.seat_kept(await _kept_name(here, seen)))
+        return
+    limit = None if sitting else await too_many_of_mine(here)
+    if limit is not None:
+        await safe_answer(query, limit_reached(here.mine, limit))
         return
     answer = await sit_down(here, seen.id, cause=cause_of(query))
     await said(query, here, answer, here.mine.sat_down())

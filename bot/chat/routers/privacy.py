@@ -22,7 +22,7 @@ from aiogram.types import (
 from bot.chat.buttons import BadData, Choose
 from bot.chat.identity import Here
 from bot.chat.replies import safe_answer, tell
-from bot.chat.routers.info import games
+from bot.chat.routers.games import games
 
 FORGET = "forget"
 SURELY, NOT = "yes", "no"

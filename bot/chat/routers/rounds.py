@@ -48,13 +48,13 @@ async def by_link(message: Message, command: CommandObject, here: Here) -> None:
 
 
 async def play_all(query: CallbackQuery, press: Press, here: Here) -> None:
-    """From a list, a reminder, or the page on which the last round ended."""
-    del press
+    """From a list, a reminder, or the page on which the last round ended; a table may be named."""
     if not here.private:
         await safe_answer(query, here.mine.outdated_button())
         return
     message = None if query.message is None else str(query.message.message_id)
-    begun = await _begin(here, message=message)
+    first = TableId(press.table) if press.table else None
+    begun = await _begin(here, first=first, message=message)
     await safe_answer(query, "" if begun else plain(here.mine.nothing_waits()))
 
 

@@ -6,18 +6,18 @@ announcer.
 
 from __future__ import annotations
 
-from aiogram import F, Router
+from aiogram import Router
 from aiogram.filters import Command, CommandObject, CommandStart
-from aiogram.types import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, Message
+from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup, Message
 
-from bot.chat.acting import follow_invitation
+from bot.chat.acting import TooMany, follow_invitation
 from bot.chat.boards import named
 from bot.chat.buttons import Choose
 from bot.chat.commands import cause_of
 from bot.chat.identity import Here
-from bot.chat.replies import safe_answer, tell
-from bot.chat.routers.info import games
-from bot.chat.routers.lobby import GAMES, NEW
+from bot.chat.replies import tell
+from bot.chat.roundkeys import GAMES
+from bot.chat.routers.lobby import NEW
 from bot.play import reply
 from rules.refusals import Refusal
 from rules.table import Table
@@ -28,7 +28,6 @@ def make_router() -> Router:
     router = Router(name="start")
     router.message.register(start, CommandStart())
     router.message.register(guide, Command("help"))
-    router.callback_query.register(games_pressed, Choose.filter(F.what == GAMES))
     return router
 
 
@@ -65,6 +64,8 @@ async def _invited(message: Message, here: Here, code: str) -> None:
     say = here.say
     answer = await follow_invitation(here, code, cause=cause_of(message))
     match answer:
+        case TooMany(limit=limit):
+            await tell(message, say.too_many_games(limit))
         case reply.Done(after=table):
             await tell(message, await _welcome(here, table))
         case reply.Refused(code=Refusal.ALREADY_SEATED, table=table):
@@ -98,10 +99,3 @@ async def _welcome(here: Here, table: Table) -> str:
 async def guide(message: Message, here: Here) -> None:
     """`/help`."""
     await tell(message, here.say.help())
-
-
-async def games_pressed(query: CallbackQuery, here: Here) -> None:
-    """The greeting's button: the list."""
-    if isinstance(query.message, Message):
-        await games(query.message, here)
-    await safe_answer(query)

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from bot.phrases.lobby import Card, ListedGame
+from bot.phrases.lobby import Card, GamesList, ListedGame
 from bot.phrases.names import Name
 from bot.phrases.phrases import Phrases
 from bot.phrases.rulebook import Chapter
@@ -62,14 +62,28 @@ def test_the_list_of_games(english: Phrases, russian: Phrases) -> None:
         ListedGame(number=7, variant="long", others=[BOB], mine=True, waiting=3 * 3600),
         ListedGame(number=9, variant="short", others=[], mine=False, waiting=5, where="A & B"),
     ]
-    assert english.games(games) == (
+    listed = GamesList(games=games, mine=1)
+    assert english.games(listed) == (
         "<b>1 game waits for you</b>\n"
         "▶ #7 B&lt;b · long nardy · 3 h\n"
         "⏳ #9 no opponent yet · short backgammon · «A &amp; B» · 1 min"
     )
-    assert russian.games(games).splitlines()[0] == "<b>Ждёт хода: 1 партия</b>"
-    assert russian.games(games[1:]).splitlines()[0] == "<b>Партии</b>: везде ход соперника"
-    assert "/new" in english.games([])
+    assert russian.games(listed).splitlines()[0] == "<b>Ждёт хода: 1 партия</b>"
+    theirs = GamesList(games=games[1:], page=2, pages=3)
+    assert russian.games(theirs).splitlines()[0] == "<b>Партии</b>: везде ход соперника · 2/3"
+    assert "/new" in english.games(GamesList(games=[]))
+
+
+def test_a_line_says_the_time_left_where_there_is_a_clock(english: Phrases) -> None:
+    def line(left: int | None) -> str:
+        game = ListedGame(
+            number=7, variant="short", others=[BOB], mine=True, waiting=60, left=left
+        )
+        return english.games(GamesList(games=[game], mine=1)).splitlines()[1]
+
+    assert line(7300) == "▶ #7 B&lt;b · short backgammon · 2 h left"
+    assert line(0) == "▶ #7 B&lt;b · short backgammon · time is up"
+    assert line(None) == "▶ #7 B&lt;b · short backgammon · 1 min"
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from bot.phrases import buttons, toasts
 from bot.phrases.calls import Happened, Waiting
 from bot.phrases.company import Company
 from bot.phrases.fairness import Proven
-from bot.phrases.lobby import Card, ListedGame
+from bot.phrases.lobby import Card, GamesList, ListedGame
 from bot.phrases.names import Cast, Name
 from bot.phrases.phrases import Phrases
 from bot.phrases.results import SheetRow
@@ -144,10 +144,15 @@ SAMPLES: dict[Any, Any] = {
     Sequence[Name]: [NAME, NAME],
     Sequence[Step]: TURN,
     Sequence[SideOffer]: [ResignOffer(Seq(4), BOB, 1, 2)],
-    Sequence[ListedGame]: [
-        ListedGame(number=1, variant="long", others=[NAME], mine=True, waiting=90_000),
-        ListedGame(number=2, variant="short", others=[], mine=False, waiting=1, where="<{0}>"),
-    ],
+    GamesList: GamesList(
+        games=[
+            ListedGame(number=1, variant="long", others=[NAME], mine=True, waiting=90_000, left=0),
+            ListedGame(number=2, variant="short", others=[], mine=False, waiting=1, where="<{0}>"),
+            ListedGame(number=3, variant="short", others=[], mine=False, waiting=1, left=9),
+        ],
+        mine=1,
+        pages=2,
+    ),
     Sequence[SheetRow]: [SheetRow(1, WON, ((BOB, 2),))],
     Sequence[Record]: [
         Record(
