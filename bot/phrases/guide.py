@@ -63,6 +63,10 @@ class GuideWords(TurnWords):
                 "• A reply to the board that is no turn reaches the opponent with the next board; "
                 "/nudge reminds once a day, /note is for yourself alone"
             ),
+            self._(
+                "• /record says how you stand with whom, /dice looks at your dice, /top in a group "
+                "is its table of ratings, for those who join it"
+            ),
         ]
         foot = self._(
             "/rules for the rules, /games for your games, /board for the board once more, "

@@ -33,6 +33,12 @@ class PrivacyWords(TurnWords):
                     "words for the dice. This log names people by a number of the bot's own"
                 ),
                 self._(
+                    "• What is counted from the games: results, matches, sums of the dice, a "
+                    "rating. A record is told to its person alone, what two have between them to "
+                    "these two; a rating is seen in a group only if its person joins the table "
+                    "there (/top)"
+                ),
+                self._(
                     "• Notes to oneself on a game, until they are removed; words to opponents, "
                     "until a month after they were told"
                 ),
