@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -55,6 +56,9 @@ CONCURRENT_UPDATES = 64
 HANDLERS_SECONDS = 4.0
 SENDERS_SECONDS = 4.0
 """Together with the rest a stop takes less than ten seconds."""
+
+SWITCH_SECONDS = 0.000_5
+"""So long may whoever draws keep the interpreter while a press waits for it, at each statement."""
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
 POLL_SECONDS = 25
@@ -180,6 +184,7 @@ async def introduce(bot: Bot, tell: Callable[[str], None], stop: asyncio.Event) 
 
 async def live(parts: Parts, stop: asyncio.Event) -> None:
     """Run until `stop` is set, then end cleanly. Raises WrongTokenError."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     budget = parts.budget or Budget(parts.ms, parts.sleep)
     me = await introduce(parts.bot, parts.tell, stop)
     if me is None:

@@ -1,7 +1,7 @@
 """Boards as something that can be sent: a file id if Telegram has the picture, else its bytes.
 
 Owns fingerprints of scenes in a theme and the cache of file ids by them. The drawing is
-`render`'s and happens in a thread.
+`render`'s and happens in a few threads.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
@@ -21,13 +22,21 @@ from render.style import THEMES
 
 RENDER = Path(picture.__code__.co_filename).parent
 FILE_NAME = "board.jpg"
+PAINTERS = 2
 
 Paint = Callable[[Scene, str], Awaitable[bytes]]
 
 
+@cache
+def painters() -> ThreadPoolExecutor:
+    """The threads that draw. More of them would only share the processors and fill the memory."""
+    return ThreadPoolExecutor(PAINTERS, "painter")
+
+
 async def paint(scene: Scene, theme: str) -> bytes:
     """A JPEG of the scene in this theme, made beside the loop."""
-    return await asyncio.to_thread(picture, scene, THEMES[theme])
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(painters(), picture, scene, THEMES[theme])
 
 
 @cache

@@ -6,6 +6,8 @@ pressed was active. What follows is the business of the other routers.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from aiogram.filters import Filter
 from aiogram.types import CallbackQuery
 
@@ -30,13 +32,19 @@ def asks(*verbs: Verb) -> Filter:
 
     class Asks(Filter):
         async def __call__(self, query: CallbackQuery) -> bool | dict[str, Press]:
-            try:
-                press = Press.unpack(query.data or "")
-            except (TypeError, ValueError):
-                return False
-            return {"press": press} if press.verb in verbs else False
+            press = _read(query.data or "")
+            return {"press": press} if press is not None and press.verb in verbs else False
 
     return Asks()
+
+
+@lru_cache(maxsize=256)
+def _read(data: str) -> Press | None:
+    """The press that these data are, None for others; every router asks that of one update."""
+    try:
+        return Press.unpack(data)
+    except (TypeError, ValueError):
+        return None
 
 
 async def found(query: CallbackQuery, press: Press, here: Here, *, of: str = "") -> Board | None:
