@@ -28,6 +28,7 @@ from bot.chat.posting import Posting
 from bot.chat.rounds import RoundBook
 from bot.chat.sender import Outside, Sender
 from bot.chat.sights import Sights
+from bot.chat.telling import Telling
 from bot.chat.viewbook import ViewBook
 from bot.chat.wishes import Job
 from bot.play.ports import ChatId, ChatKind, Now, Old, Posts, Store, View, ViewId
@@ -88,6 +89,7 @@ class Announcer:
             posts=desk.posts,
             book=self._book,
             rounds=self._rounds,
+            telling=Telling(desk.posts, posting, desk.now, default_language=desk.default_language),
             composer=Composer(sights, desk.face, desk.posts, desk.now),
             posting=posting,
             budget=desk.budget,
@@ -148,6 +150,16 @@ class Announcer:
             if row is not None:
                 self._sender(row.chat).wishes.of(view).menu = buttons
                 self._want(row, Job.MENU)
+
+        self._order(order)
+
+    def tell_words(self, table: TableId) -> None:
+        """Words wait at `table` for somebody who is there."""
+
+        async def order() -> None:
+            for view in await self._posts.views(table):
+                if view.audience is not None:
+                    self._want(view, Job.WORDS)
 
         self._order(order)
 

@@ -63,6 +63,8 @@ def caption(
     ends = [*_asked(sight), *_calls(sight, calls)]
     if sight.left:
         ends.append(phrases.round_line(sight.left, sight.where))
+    if sight.note:
+        ends.append(phrases.note_line(sight.note))
     if sight.draft:
         told = []
         ends.append(phrases.half_made(_draft(sight)))
@@ -188,6 +190,7 @@ def _asked(sight: Sight) -> Iterator[str]:
         yield from advice(sight)
         yield from phrases.side_offers(table.offers, cast)
     if table.closed or isinstance(game.phase, Over):
+        yield sight.remark
         yield from between_games(sight)
         yield from _score(table, table.standing, sight)
         if sight.secret is not None:

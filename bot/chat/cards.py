@@ -14,7 +14,7 @@ from aiogram.types import CopyTextButton, InlineKeyboardButton, InlineKeyboardMa
 from bot.chat.buttons import Verb, rules_button
 from bot.chat.details import panel, terms, variants
 from bot.chat.face import Sight
-from bot.chat.keyboards import board_rows, markup
+from bot.chat.keyboards import board_rows, markup, may_talk
 from bot.chat.picking import PRIMARY, SUCCESS, Row, button, in_pairs, in_rows, room_of
 from bot.chat.teamkeys import between_rows
 from bot.phrases.lobby import SEAL_SHOWN, Card
@@ -113,7 +113,7 @@ class OurFace:
         )
 
     def _result(self, sight: Sight, game: Game) -> list[Row]:
-        """After a game: the next one, or a rematch and the result to send on."""
+        """After a game: the next one, or a rematch, the result to send on, a word to the other."""
         say, table = sight.phrases, sight.table
         if table.agreement.chouette and not table.closed:
             return between_rows(sight)
@@ -128,16 +128,12 @@ class OurFace:
             return rows
         if not isinstance(game.phase, Over):
             return [[button(sight, say.rematch(), Verb.REMATCH, style=PRIMARY)]]
-        row = [button(sight, say.rematch(), Verb.REMATCH, style=PRIMARY)]
-        result = game.phase.result
-        if result.winner is not None:
-            winner = say.party(result.winner, sight.cast)
-            loser = say.party(result.winner.other, sight.cast)
-            played = say.variant(sight.table.agreement.variant)
-            text = say.share_result(played, result, winner, loser)
-            home = f"https://t.me/{self.username}"
-            row.append(InlineKeyboardButton(text=say.share(), url=share_link(text, home)))
-        return in_rows(row, room_of(sight), 2)
+        row = [
+            button(sight, say.rematch(), Verb.REMATCH, style=PRIMARY),
+            button(sight, say.share(), Verb.SHARE),
+        ]
+        words = [button(sight, say.menu_say(), Verb.SAY)] if may_talk(sight) else []
+        return [*in_rows(row, room_of(sight), 2), words]
 
 
 def _copy(sight: Sight, sealed: str) -> InlineKeyboardButton:

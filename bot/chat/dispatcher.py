@@ -22,6 +22,8 @@ from bot.chat.routers import (
     info,
     ledger,
     lobby,
+    notes,
+    nudges,
     offers,
     options,
     owner,
@@ -32,12 +34,14 @@ from bot.chat.routers import (
     rules,
     service,
     settings,
+    share,
     shelf,
     standings,
     start,
     terms,
     typed,
     why,
+    words,
 )
 
 TASKS_AT_ONCE = 64
@@ -59,6 +63,8 @@ def make_dispatcher(app: App) -> Dispatcher:
         advice.make_router(),  # likewise
         places.make_router(),  # likewise
         rounds.make_router(),  # likewise
+        share.make_router(),  # likewise
+        notes.make_router(),  # likewise; and a reply to a note is no turn
         start.make_router(),
         lobby.make_router(),
         chouette.make_router(),
@@ -78,6 +84,8 @@ def make_dispatcher(app: App) -> Dispatcher:
         hours.make_router(),
         privacy.make_router(),
         owner.make_router(),
+        nudges.make_router(),
+        words.make_router(),
         typed.make_router(),
         service.make_last_router(),
     )

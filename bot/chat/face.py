@@ -29,9 +29,10 @@ class Sight:
     `draft` is the half-made turn that is shown (empty: none), `die` the die the mover wants to
     play first, if any was chosen, `panel` the part of a card that is open. `kept_for` is for
     whom the free seat is kept: a person met before or an @username; None for anybody. `row` is
-    what everybody got or paid in the game just over. `invitation` is the code that leads to the
-    free seat, `secret` that of the dice of a game that is over. `left` is how many boards of a
-    round wait for the reader, this one among them (0: no round is here), `where` the title of the
+    what everybody got or paid in the game just over, `remark` a line of HTML about it, `note` what
+    the reader, who is to move, wrote for themself (unescaped). `invitation` is the code that leads
+    to the free seat, `secret` that of the dice of a game that is over. `left` is how many boards of
+    a round wait for the reader, this one among them (0: no round is here), `where` the title of the
     group in which a board is played that stands in a private chat, `time` a line of HTML about the
     clock.
     """
@@ -47,6 +48,8 @@ class Sight:
     panel: str = ""
     kept_for: Name | str | None = None
     row: Points = ()
+    note: str = ""
+    remark: str = ""
     invitation: str = ""
     secret: bytes | None = None
     left: int = 0
@@ -94,6 +97,9 @@ class Screens(Protocol):
 
         They go by themselves when the table moves on.
         """
+
+    def tell_words(self, table: TableId) -> None:
+        """Words wait at `table` for somebody who is there: they are told now."""
 
     def show_panel(self, view: ViewId, panel: str) -> None:
         """Open a part of the table card on this view; "" closes it.

@@ -37,7 +37,7 @@ from rules.game import Game, Opening, Over, ToAnswer, ToRoll
 from rules.identity import PlayerId
 from rules.moves import dead_to_all_rolls
 from rules.position import Side
-from rules.table import Table, Wanted, due
+from rules.table import SEATS, Table, Wanted, due
 
 
 def markup(rows: Sequence[Row]) -> InlineKeyboardMarkup | None:
@@ -118,8 +118,10 @@ def menu(sight: Sight, *, unasked: bool = False) -> InlineKeyboardMarkup | None:
     buttons: list[InlineKeyboardButton] = []
     if hand_of(table) is not None:
         buttons.append(button(sight, say.menu_why_not(), Verb.WHY))
+    buttons.append(button(sight, say.menu_board(), Verb.BOARD))
+    if sight.private:
+        buttons.append(button(sight, say.menu_note(), Verb.NOTE))
     buttons += [
-        button(sight, say.menu_board(), Verb.BOARD),
         button(sight, say.menu_table(), Verb.AGREED),
         button(sight, say.menu_proof(), Verb.PROOF),
     ]
@@ -133,6 +135,7 @@ def menu(sight: Sight, *, unasked: bool = False) -> InlineKeyboardMarkup | None:
         buttons.append(button(sight, say.menu_take_back(), Verb.TAKE_BACK))
     if untouched(table.game):
         buttons.append(button(sight, say.menu_cancel(), Verb.CANCEL, style=DANGER))
+    buttons += _to_other(sight)
     buttons.append(button(sight, say.menu_resign(), Verb.RESIGN, style=DANGER))
     if isinstance(table.agreement.format, MatchTo):
         buttons.append(button(sight, say.menu_resign_match(), Verb.RESIGN_MATCH, style=DANGER))
@@ -147,6 +150,27 @@ def _may_ask_back(sight: Sight) -> bool:
         return False
     player = seating.speaks_for(game.retractable.side)
     return not sight.private or player == _reader(sight)
+
+
+def _to_other(sight: Sight) -> list[InlineKeyboardButton]:
+    """In a private game of two: words to the other, and a nudge when the other is to act."""
+    say, table = sight.phrases, sight.table
+    words = [button(sight, say.menu_say(), Verb.SAY)] if may_talk(sight) else []
+    others = [each for each in table.seats if each != _reader(sight)]
+    if not (sight.private and is_for_two(table) and is_due(table, others[0])):
+        return words
+    nudge = button(sight, say.menu_nudge(sight.cast.of(others[0])), Verb.NUDGE)
+    return [nudge, *words]
+
+
+def may_talk(sight: Sight) -> bool:
+    """Words can go from here to the other: a game of two that no group shows."""
+    return sight.private and not sight.where and is_for_two(sight.table)
+
+
+def is_for_two(table: Table) -> bool:
+    """Two sit there, and nobody else ever will."""
+    return len(table.seats) == SEATS and not table.agreement.chouette
 
 
 def untouched(game: Game | None) -> bool:

@@ -13,13 +13,19 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from aiogram import Bot
-from aiogram.exceptions import TelegramBadRequest, TelegramEntityTooLarge, TelegramForbiddenError
+from aiogram.exceptions import (
+    AiogramError,
+    TelegramBadRequest,
+    TelegramEntityTooLarge,
+    TelegramForbiddenError,
+)
 from aiogram.methods import (
     EditMessageMedia,
     EditMessageReplyMarkup,
     EditMessageText,
     SendMessage,
     SendPhoto,
+    SetMessageReaction,
     TelegramMethod,
 )
 from aiogram.types import (
@@ -28,6 +34,8 @@ from aiogram.types import (
     InputMediaPhoto,
     LinkPreviewOptions,
     Message,
+    ReactionTypeEmoji,
+    ReactionTypeUnion,
 )
 
 from bot.chat.pictures import Pictures
@@ -108,7 +116,8 @@ class Screen:
     """What is shown: HTML, a picture or None, buttons or None.
 
     `theme` is a key of `render.style.THEMES`. `lettered`: no picture is wanted, the board comes
-    in letters. `note` stands above letters that were not wanted, `silent` goes for new messages.
+    in letters. `note` stands above letters that were not wanted, `silent` goes for new messages,
+    and so does `effect`, an id of Telegram's for private chats ("": none).
     """
 
     text: str
@@ -118,6 +127,7 @@ class Screen:
     lettered: bool = False
     note: str = ""
     silent: bool = True
+    effect: str = ""
 
     @property
     def letters(self) -> str:
@@ -166,6 +176,8 @@ class Posting:
         try:
             return await self._send(place, screen)
         except TelegramBadRequest as error:
+            if screen.effect and "effect" in error.message.lower():
+                return await self.send(place, replace(screen, effect=""))
             if place.thread is None or not _says(error, _TOPIC):
                 raise
             return await self._send(replace(place, thread=None), screen)
@@ -223,7 +235,9 @@ class Posting:
             )
         )
 
-    async def say(self, place: Place, html: str) -> None:
+    async def say(
+        self, place: Place, html: str, buttons: InlineKeyboardMarkup | None = None
+    ) -> None:
         """A few silent words. Raises ShutError."""
         await self._call(
             SendMessage(
@@ -231,9 +245,21 @@ class Posting:
                 message_thread_id=place.thread,
                 text=html,
                 parse_mode=HTML,
+                link_preview_options=LinkPreviewOptions(is_disabled=True),
                 disable_notification=True,
+                reply_markup=buttons,
             )
         )
+
+    async def react(self, place: Place, message: str, emoji: str) -> None:
+        """A reaction of the bot's. Where none is allowed there is none, and nobody misses it."""
+        reaction: list[ReactionTypeUnion] = [ReactionTypeEmoji(emoji=emoji)]
+        try:
+            await self._bot(
+                SetMessageReaction(chat_id=place.chat, message_id=int(message), reaction=reaction)
+            )
+        except AiogramError as error:
+            _log.info("no reaction: %s", type(error).__name__)
 
     async def _send(self, place: Place, screen: Screen) -> Posted:
         if self._wants_picture(place, screen):
@@ -251,6 +277,7 @@ class Posting:
                 parse_mode=HTML,
                 link_preview_options=LinkPreviewOptions(is_disabled=True),
                 disable_notification=screen.silent,
+                message_effect_id=screen.effect or None,
                 reply_markup=screen.buttons,
             )
         )
@@ -269,6 +296,7 @@ class Posting:
                     caption=screen.text,
                     parse_mode=HTML,
                     disable_notification=screen.silent,
+                    message_effect_id=screen.effect or None,
                     reply_markup=screen.buttons,
                 )
             )

@@ -19,6 +19,7 @@ from bot.chat.doubts import Doubts
 from bot.chat.passing import stays
 from bot.chat.posting import GoneError, Place, Posted, Posting, ShutError
 from bot.chat.rounds import RoundBook
+from bot.chat.telling import Telling
 from bot.chat.traffic import Verdict, unrepeated, verdict
 from bot.chat.viewbook import ViewBook
 from bot.chat.wishes import FIRST_PAUSE_MS, RANKS, Job, Task, Wish, Wishes
@@ -43,6 +44,7 @@ class Outside:
     posts: Posts
     book: ViewBook
     rounds: RoundBook
+    telling: Telling
     composer: Composer
     posting: Posting
     budget: Budget
@@ -180,6 +182,9 @@ class Sender:
         match task.job:
             case Job.NOTE:
                 await self._note(chat, view, wish)
+            case Job.WORDS:
+                place = Place(chat=chat.telegram_id, thread=view.thread)
+                await self._out.telling.words(view, place)
             case Job.STRIP:
                 await self._strip(chat, view, wish)
             case Job.MENU if view.message is not None:
@@ -204,6 +209,7 @@ class Sender:
             )
             return
         place = Place(chat=chat.telegram_id, thread=view.thread, id=chat.id)
+        await self._out.telling.before(view, place, composed)
         if composed.manner.new or view.message is None:
             await self._send(view, place, composed, wish)
             return
@@ -218,7 +224,7 @@ class Sender:
             await self._send(view, place, composed, wish)
             return
         await self._edited(view, posted, composed)
-        self._remember(view, shape, composed)
+        await self._shown(view, place, shape, composed)
         if composed.look.sight.left and not view.shown_seq:
             self._out.rounds.turned(view.id)
         if chat.kind is ChatKind.PRIVATE and job is Job.DRAFT:
@@ -247,7 +253,9 @@ class Sender:
             )
 
         changed = await self._out.book.amend(view.id, change)
-        self._remember(view, (posted.message, composed.seq, composed.draft, wish.die), composed)
+        await self._shown(
+            view, place, (posted.message, composed.seq, composed.draft, wish.die), composed
+        )
         if changed is not None and changed.stale:
             wish.want(Job.STRIP, self._out.ms())
 
@@ -264,6 +272,11 @@ class Sender:
             )
 
         await self._out.book.amend(view.id, change)
+
+    async def _shown(self, view: View, place: Place, shape: Shape, composed: Composed) -> None:
+        """It got through: remember what stands there, and tell what goes beside it."""
+        self._remember(view, shape, composed)
+        await self._out.telling.after(view, place, shape[0], composed)
 
     def _remember(self, view: View, shape: Shape, composed: Composed) -> None:
         self._shows[view.id] = shape

@@ -14,6 +14,7 @@ from bot.chat.company import drawn_advice, players_of
 from bot.chat.face import Sight
 from bot.chat.looks import Looks, looks_of
 from bot.chat.past import begun_since, last_form
+from bot.chat.remarks import remark
 from bot.chat.story import Moment, Story, moments, recalled, story
 from bot.chat.timelines import time_line
 from bot.chat.walks import Walks
@@ -112,6 +113,8 @@ class Sights:
                 row=_row(stands),
                 invitation=await self._invitation(view, table),
                 secret=await self._secret(view, table),
+                note=await self._note(view, table),
+                remark=await remark(self._posts, chat, sight, walked),
                 left=await self._left(view),
                 time=await time_line(self._posts, sight, await self._reader(chat, view)),
                 where=await self._where(view),
@@ -262,6 +265,13 @@ class Sights:
 
     async def _invitation(self, view: View, table: Table) -> str:
         return "" if table.game else await self._posts.invitation(view.table) or ""
+
+    async def _note(self, view: View, table: Table) -> str:
+        """What the reader of a private board noted, when it is their turn."""
+        reader = view.audience
+        if reader is None or table.game is None or reader not in due(table).players:
+            return ""
+        return await self._posts.note(view.table, reader)
 
     async def _secret(self, view: View, table: Table) -> bytes | None:
         """The secret of the game just over, once it is revealed."""

@@ -30,6 +30,8 @@ class Job(Enum):
     """The board in a new message that calls whoever did not press."""
     NOTE = "note"
     """A few words about somebody who cannot be reached."""
+    WORDS = "words"
+    """What the other player has said."""
     SHOW = "show"
     """What the screen lacks."""
     DRAFT = "draft"
@@ -44,6 +46,7 @@ RANKS = {
     Job.AGAIN: Rank.CALL,
     Job.RING: Rank.CALL,
     Job.NOTE: Rank.BOARD,
+    Job.WORDS: Rank.BOARD,
     Job.SHOW: Rank.BOARD,
     Job.DRAFT: Rank.DRAFT,
     Job.MENU: Rank.DRAFT,

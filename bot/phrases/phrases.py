@@ -10,6 +10,7 @@ from functools import cache
 
 from bot.phrases.buttons import LobbyButtons, MenuButtons, PlayButtons
 from bot.phrases.calls import CallWords
+from bot.phrases.delight import DelightWords
 from bot.phrases.fairness import FairnessWords
 from bot.phrases.guide import GuideWords, TroubleWords
 from bot.phrases.happenings import Happenings
@@ -47,6 +48,7 @@ class Phrases(
     OwnerWords,
     SettingsWords,
     SpokenWords,
+    DelightWords,
     SpeechWords,
     NudgeWords,
     NoteWords,

@@ -21,14 +21,17 @@ from bot.chat.nophotos import try_again
 from bot.chat.replies import safe_answer, tell
 from bot.chat.routers.advice import SUGGEST
 from bot.chat.routers.info import BOARD, PROOF, TABLE
+from bot.chat.routers.nudges import NUDGE
 from bot.chat.routers.offers import CANCEL, RESIGN
 from bot.chat.routers.typed import MOVE
 from bot.chat.routers.why import WHY
+from bot.chat.routers.words import MUTE, UNMUTE
 from rules.identity import TableId
 
 PRESENT = frozenset({"member", "administrator", "creator"})
 COMMANDS: dict[str, About] = {
-    about.name: about for about in (BOARD, TABLE, PROOF, WHY, RESIGN, CANCEL, MOVE, SUGGEST)
+    about.name: about
+    for about in (BOARD, TABLE, PROOF, WHY, RESIGN, CANCEL, MOVE, SUGGEST, NUDGE, MUTE, UNMUTE)
 }
 
 

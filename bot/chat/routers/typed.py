@@ -18,6 +18,7 @@ from bot.chat.replies import tell, toast
 from bot.chat.routers.advice import suggest_text
 from bot.chat.routers.terms import names_game, worded
 from bot.chat.routers.why import explain
+from bot.chat.speaking import answered_board, opponent_of, spoken
 from bot.phrases.names import escape
 from bot.play import reply
 from bot.play.drafts import Drafted, Tap
@@ -64,12 +65,13 @@ MOVE = About(name="m", deed=_move_here, acting=True)
 async def words(message: Message, here: Here) -> None:
     """A text: a turn if it answers a board, or if in private exactly one board waits for it."""
     text = message.text or ""
-    seen = await replied_board(here, message)
-    if seen is None:
-        seen = await _only_board(message, here, text)
+    replied = await replied_board(here, message) or await answered_board(here, message)
+    seen = replied or await _only_board(message, here, text)
     if seen is None:
         return
     said = Said(here=here, board=seen, text=text, message=message, cause=cause_of(message))
+    if replied is not None and here.private and await spoken(said):
+        return
     if seen.table.game is None and not seen.table.closed:
         await worded(said, quiet=not here.private)
         return
@@ -91,6 +93,8 @@ async def _only_board(message: Message, here: Here, text: str) -> Board | None:
     # Where others hold the dice a turn is too early, and that is what it is told.
     if any(reads(each.table, text) for each in waiting or playing):
         await at_board(here, message, text, MOVE)
+    elif any(opponent_of(each.table, here.person.id) is not None for each in boards):
+        await tell(message, here.say.words_how())
     else:
         await tell(message, here.say.unknown_command())
     return None
@@ -139,8 +143,15 @@ async def _played(said: Said, *, quiet: bool) -> None:
         case Objected():
             await explain(here, seen.view, seen.table, said.text, said.message)
         case NoTurn():
-            no_turn = say.not_a_turn(NotationError(said.text, 0, "no turn"))
-            await tell(said.message, escape(no_turn))
+            await tell(said.message, _no_turn(said))
+
+
+def _no_turn(said: Said) -> str:
+    """That it is none; in a game of two also how words reach the other."""
+    here, say = said.here, said.here.say
+    no_turn = escape(say.not_a_turn(NotationError(said.text, 0, "no turn")))
+    two = here.private and opponent_of(said.board.table, here.person.id) is not None
+    return f"{no_turn}\n{say.words_how()}" if two else no_turn
 
 
 async def _why(here: Here, answer: reply.Reply, table: Table) -> str:
