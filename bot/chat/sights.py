@@ -147,26 +147,18 @@ class Sights:
         )
         return Back(look, None if begun is None or begun.before is None else begun.before.sealed)
 
-    async def turned(self, view: View, number: int) -> Turned | None:
-        """Turn `number` of the game, the last for 0; None if there is no such turn."""
-        stands = await self._referee.look(view.table)
+    async def stood(self, view: View, table: Table, tell: tuple[Moment, ...]) -> Look | None:
+        """The view with `table` as it stood once, telling `tell`; None if its chat is gone."""
         chat = await self._posts.chat(view.chat)
-        if stands is None or chat is None:
+        if chat is None:
             return None
-        walked = self._walks.of(view.table, stands)
-        made = [moment for moment in walked if isinstance(moment.event, Played | Passed)]
-        number = number or len(made)
-        if not 1 <= number <= len(made):
-            return None
-        moment = made[number - 1]
-        look = Look(
-            sight=await self._sight(view, chat, moment.after),
+        return Look(
+            sight=await self._sight(view, chat, table),
             chat=chat,
             looks=await self._looks(chat, view),
-            story=story(moment.after, (), moment.seq),
-            tell=(moment,),
+            story=story(table, (), table.seq),
+            tell=tell,
         )
-        return Turned(look, number, len(made))
 
     async def _walked(self, view: View, stands: Sheet, *, whole: bool) -> tuple[Moment, ...]:
         """The moments of the game, or of all that was ever played at the table."""
