@@ -23,7 +23,8 @@ from render.scene import (
     scene_from_position,
 )
 from rules.agreement import variant_of
-from rules.game import Game, Over, ToAnswer, ToPlay, ToRoll
+from rules.chouette import Chouette
+from rules.game import Game, Over, ToAnswer, ToAnswerEach, ToPlay, ToRoll
 from rules.moves import LegalTurns, apply, completes, legal_turns, next_steps, trace
 from rules.position import PerSide, Position, Side
 from rules.standing import Match, Tally, points_of
@@ -96,6 +97,8 @@ def _turn(game: Game) -> Side | None:
             return side
         case ToAnswer(offer=offer):
             return offer.by.other
+        case ToAnswerEach(by=by):
+            return by.other
         case _:
             return None
 
@@ -106,7 +109,18 @@ def _cube(table: Table, game: Game) -> Cube | None:
     if isinstance(game.phase, ToAnswer):
         offer = game.phase.offer
         return Cube(offer.value, game.cube.owner, offered_to=offer.by.other)
-    return Cube(game.cube.value, game.cube.owner)
+    return _captains(table, game) or Cube(game.cube.value, game.cube.owner)
+
+
+def _captains(table: Table, game: Game) -> Cube | None:
+    """With own cubes the board shows the captain's: here, while it is being offered."""
+    phase, team = game.phase, table.seating
+    if not isinstance(phase, ToAnswerEach) or not isinstance(team, Chouette):
+        return None
+    bid = next((bid for bid in phase.bids if bid.player == team.captain), None)
+    if bid is None:
+        return None
+    return Cube(bid.value, game.cube.owner, offered_to=phase.by.other)
 
 
 def _result(game: Game) -> Result | None:

@@ -16,9 +16,9 @@ from bot.chat.company import advice, between_games, pending
 from bot.chat.face import Sight
 from bot.chat.story import ANSWERS, Moment
 from bot.phrases.names import Cast, Name
-from bot.play.waiting import answers_of_team
+from bot.play.waiting import answers_of_team, team_of
+from rules import cube_events, team_events, time_events
 from rules import events as happened
-from rules import team_events, time_events
 from rules.agreement import Money, variant_of
 from rules.game import Game, Over, Phase, ToPlay, ToRoll
 from rules.identity import HOUSE
@@ -131,7 +131,9 @@ def worth_telling(moment: Moment, table: Table) -> bool:
             return moment.after.game is not None  # at a card the list of seats tells
         case happened.Dropped(players=players):
             return bool(players) and not isinstance(_phase(moment.after), Over)
-        case team_events.Voted() | team_events.InstructionFired() | team_events.Defaulted():
+        case cube_events.CubesDropped():
+            return not isinstance(_phase(moment.after), Over)
+        case _ if isinstance(event, ANSWERS):
             # While the question is open all answers stand beside it.
             return moment.after.since != table.since
         case _:
@@ -161,7 +163,16 @@ def _line(moment: Moment, sight: Sight) -> str:
     if moment.before is not None and moment.before.game is not None:
         before = moment.before.game.position
     variant = variant_of(moment.after.agreement)
-    return sight.phrases.happened(moment.event, cast, variant=variant, before=before)
+    event = moment.event
+    if isinstance(event, happened.GameWon) and _own_cubes(around):
+        kind = sight.phrases.kind(event.result.kind)
+        return sight.phrases.won_by_cubes(event.result, cast, kind)
+    return sight.phrases.happened(event, cast, variant=variant, before=before)
+
+
+def _own_cubes(table: Table | None) -> bool:
+    """Everybody of the team has a cube, so a win has many prices."""
+    return table is not None and table.agreement.multi_cube and team_of(table) is not None
 
 
 def _cast(cast: Cast, table: Table) -> Cast:

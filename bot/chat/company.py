@@ -15,8 +15,9 @@ from bot.play.waiting import answers_of_team, deadline
 from render.scene import Player, Role, Step, Suggestion
 from rules.chouette import Chouette
 from rules.deciding_seats import coming_order
-from rules.game import Game, Over, ToAnswer, ToVote
+from rules.game import Game, Over, ToAnswer, ToAnswerEach, ToVote
 from rules.moves import trace
+from rules.own_cubes import unanswered
 from rules.position import PerSide, Side
 from rules.table import SEATS, Table, due
 from rules.table import Suggestion as Advice
@@ -45,6 +46,9 @@ def _player(table: Table, cast: Cast, side: Side, stranger: str) -> Player:
 def pending(sight: Sight, game: Game) -> Iterator[str]:
     """Who of the team has answered what, and who is still waited for until when."""
     table, say, cast = sight.table, sight.phrases, sight.cast
+    if isinstance(game.phase, ToAnswerEach):
+        yield " · ".join(_cubes(sight, game.phase))
+        return
     if not answers_of_team(table) or not isinstance(game.phase, ToVote | ToAnswer):
         return
     phase = game.phase
@@ -57,6 +61,20 @@ def pending(sight: Sight, game: Game) -> Iterator[str]:
     if silent and until is not None:
         said.append(say.awaited(silent, until, vote=isinstance(phase, ToVote)))
     yield " · ".join(said)
+
+
+def _cubes(sight: Sight, phase: ToAnswerEach) -> Iterator[str]:
+    """Every cube that was offered: the answer, or what it would cost and until when (D.8)."""
+    table, say, cast = sight.table, sight.phrases, sight.cast
+    bids = {bid.player: bid for bid in phase.bids}
+    for ballot in phase.votes:
+        yield say.each_answer(ballot, bids.get(ballot.player), cast)
+    waiting = [say.bid(bids[player], cast) for player in unanswered(phase)]
+    if answers_of_team(table):
+        # The captain may be asked for those who follow, without a cube among these.
+        waiting += [cast.of(one).html for one in due(table).players if one not in bids]
+    if waiting:
+        yield say.awaited_cubes(waiting, deadline(table))
 
 
 def advice(sight: Sight) -> Iterator[str]:

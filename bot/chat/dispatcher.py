@@ -15,6 +15,7 @@ from bot.chat.identity import Introduce, Once
 from bot.chat.routers import (
     advice,
     chouette,
+    cubes,
     films,
     games,
     history,
@@ -68,6 +69,7 @@ def make_dispatcher(app: App) -> Dispatcher:
         start.make_router(),
         lobby.make_router(),
         chouette.make_router(),
+        cubes.make_router(),
         terms.make_router(),
         play.make_router(),
         offers.make_router(),

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.chat.buttons import Press, Verb
+from bot.chat.cubekeys import double_rows
 from bot.chat.face import Sight
 from bot.chat.labels import width
 from bot.chat.picking import (
@@ -32,8 +33,8 @@ from bot.play.queries import is_due
 from bot.play.waiting import team_of
 from rules.agreement import MatchTo, variant_of
 from rules.cube import Raise
-from rules.endings import most
-from rules.game import Game, Opening, Over, ToAnswer, ToRoll
+from rules.endings import cost, most
+from rules.game import Game, Opening, Over, ToAnswer, ToAnswerEach, ToRoll
 from rules.identity import PlayerId
 from rules.moves import dead_to_all_rolls
 from rules.position import Side
@@ -72,6 +73,8 @@ def _question(sight: Sight, game: Game) -> list[Row]:
             double = double_button(sight, game)
             label = say.pass_turn() if _is_shut_out(sight.table, game) else say.roll()
             roll = button(sight, label, Verb.ROLL, style=PRIMARY)
+            if (own := double_rows(sight, game, roll)) is not None:
+                return own
             room, stop = room_of(sight), say.roll_always()
             if width(stop) > room.label(1):
                 stop = say.roll_always_short()
@@ -177,14 +180,16 @@ def untouched(game: Game | None) -> bool:
     """Nobody has moved in the first game yet, so it may be cancelled."""
     if game is None or game.number != 1 or game.cube.turned:
         return False
-    waiting = isinstance(game.phase, ToAnswer | Over)
+    if any(cube.turned for _, cube in game.cubes):
+        return False
+    waiting = isinstance(game.phase, ToAnswer | ToAnswerEach | Over)
     return not waiting and game.turns_done.white == game.turns_done.black == 0
 
 
 def prices(sight: Sight, side: Side, *, back: bool = True) -> InlineKeyboardMarkup | None:
     """What `side` may resign for: only what it can still lose, each with its price (C.7)."""
     table, say = sight.table, sight.phrases
-    if table.game is None or isinstance(table.game.phase, Opening | ToAnswer | Over):
+    if table.game is None or isinstance(table.game.phase, Opening | ToAnswer | ToAnswerEach | Over):
         return None
     variant = variant_of(table.agreement)
     limit = most_of(table, side)
@@ -195,7 +200,9 @@ def prices(sight: Sight, side: Side, *, back: bool = True) -> InlineKeyboardMark
             button(
                 sight,
                 say.resign(
-                    times, times * table.game.cube.value, say.kind(variant.kinds[times - 1])
+                    times,
+                    cost(table.agreement, table.game, times),
+                    say.kind(variant.kinds[times - 1]),
                 ),
                 Verb.RESIGN_FOR,
                 f"{times}{side_letter(side)}",

@@ -40,7 +40,9 @@ WORDS: dict[str, str] = {
     **dict.fromkeys(("one", "single", "одна", "одну"), "one"),
     **dict.fromkeys(("match", "матч", "до", "to"), "match"),
     **dict.fromkeys(("money", "деньги", "счет", "session"), "money"),
-    **dict.fromkeys(("cube", "куб", "куба", "кубом", "doubling"), "cube"),
+    **dict.fromkeys(
+        ("cube", "cubes", "куб", "куба", "кубом", "кубы", "кубами", "doubling"), "cube"
+    ),
     **dict.fromkeys(("jacoby", "джекоби", "якоби"), "jacoby"),
     **dict.fromkeys(
         ("beavers", "beaver", "биверы", "биверами", "бивер", "бобры", "бобрами", "бобер"),
@@ -61,6 +63,10 @@ WORDS: dict[str, str] = {
     **dict.fromkeys(("home", "дом", "доме"), "home"),
     **dict.fromkeys(("alternate", "alternating", "поочередно"), "alternate"),
     **dict.fromkeys(("winner", "победитель"), "winner"),
+    **dict.fromkeys(
+        ("multi", "multicube", "own", "мульти", "мультикуб", "свой", "свои", "своими", "каждому"),
+        "own",
+    ),
 }
 """Every spelling that is understood; ё is read as е."""
 
@@ -99,10 +105,10 @@ class Request:
     empty: bool = False
 
 
-def read_request(text: str, variant: str = "short") -> Request:
+def read_request(text: str, variant: str = "short", *, people: bool = False) -> Request:
     """The agreement that the words name, of game `variant` if they name none.
 
-    Raises ImpossibleAgreement for a clash among them.
+    `people`: it is about a chouette. Raises ImpossibleAgreement for a clash among them.
     """
     words, stake = _stake_in(re.sub(r"@\w+", " ", text).split())
     rest, pace = read_pace(" ".join(words))
@@ -139,7 +145,7 @@ def read_request(text: str, variant: str = "short") -> Request:
         empty = len(said) == 1 and not told
     else:
         empty = False
-    agreed = _agreement(said, denied, length)
+    agreed = _agreement(said, denied, length, people=people)
     if pace is not None:
         agreed = paced(agreed, pace)
     return Request(agreed if stake is None else replace(agreed, stake=stake), empty=empty)
@@ -195,7 +201,7 @@ def _amount(amount: str, currency: str) -> Stake | None:
     return Stake(units=int(whole + parts), scale=len(parts), currency=name)
 
 
-def _agreement(said: Said, denied: set[str], length: int | None) -> Agreement:
+def _agreement(said: Said, denied: set[str], length: int | None, *, people: bool) -> Agreement:
     kind: Format = OneGame()
     if length is not None:
         kind = MatchTo(length)
@@ -205,7 +211,7 @@ def _agreement(said: Said, denied: set[str], length: int | None) -> Agreement:
         kind = MatchTo(5)
     plain = standard("long" if "long" in said else "short", kind)
     wants_cube = said.keys() & {
-        *("cube", "jacoby", "beavers", "raccoons", "auto", "crawford", "holland", "cap")
+        *("cube", "jacoby", "beavers", "raccoons", "auto", "crawford", "holland", "cap", "own")
     }
     cube = (plain.cube or bool(wants_cube)) and "cube" not in denied
     wants_crawford = bool(said.keys() & {"crawford", "holland"})
@@ -228,6 +234,8 @@ def _agreement(said: Said, denied: set[str], length: int | None) -> Agreement:
         head=Head.ALWAYS2 if "head" in said else Head.ENEMY_HEAD,
         block=Block.HOME if "home" in said else Block.AHEAD,
         next_start=_next_start(said),
+        chouette=people and "own" in said,
+        multi_cube="own" in said,
     )
 
 

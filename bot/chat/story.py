@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from bot.play.ports import Log
 from bot.play.sheet import Sheet
 from rules import events as happened
+from rules.cube_events import CubeAnswered, LoneTaker
 from rules.events import Event
 from rules.identity import HOUSE, PlayerId, Seq
 from rules.scoring import How
@@ -25,7 +26,7 @@ IN_PLAY = frozenset(
 )
 """Questions that somebody away is called for; starting a game can wait."""
 
-ANSWERS = (Voted, InstructionFired, Defaulted)
+ANSWERS = (Voted, InstructionFired, Defaulted, CubeAnswered)
 """One person's word, given, ordered or filled in, on what several are asked."""
 
 
@@ -160,7 +161,7 @@ def _who(event: Event, before: Table | None) -> PlayerId:
             return _other_than_asked(before)
         case happened.GameStarted() | happened.OpeningRolled() | happened.GameWon():
             return HOUSE
-        case InstructionFired() | Defaulted() | StoodIn():  # in somebody's absence
+        case InstructionFired() | Defaulted() | StoodIn() | LoneTaker():  # in somebody's absence
             return HOUSE
         case _:  # most events name who asked for them
             return PlayerId(getattr(event, "by", getattr(event, "player", HOUSE)))

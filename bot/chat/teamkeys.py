@@ -10,6 +10,7 @@ from aiogram.types import InlineKeyboardButton
 
 from bot.chat.buttons import Verb, write_turn
 from bot.chat.company import ranked
+from bot.chat.cubekeys import cube_rows
 from bot.chat.face import Sight
 from bot.chat.picking import (
     DANGER,
@@ -34,6 +35,8 @@ MOST_ADVICE = 3
 
 def team_rows(sight: Sight, game: Game) -> list[Row] | None:
     """What a team is asked together; None where it is not."""
+    if (own := cube_rows(sight, game)) is not None:
+        return own
     if not answers_of_team(sight.table):
         return None
     say = sight.phrases

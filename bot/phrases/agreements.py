@@ -141,7 +141,19 @@ class AgreementWords(MoneyWords, MomentWords):
             lines.append(self._("the next game begins by itself after {time}", time=pause))
         else:
             lines.append(self._("the next game begins when somebody presses"))
-        return lines
+        return [*lines, *(self._own_cubes(agreed) if agreed.multi_cube else ())]
+
+    def _own_cubes(self, agreed: Agreement) -> list[str]:
+        """What clubs see differently where everybody has a cube (D.8)."""
+        lines = [
+            self._(
+                "own cubes: a member doubles and answers alone; "
+                "a box that takes any takes the captain's"
+            )
+        ]
+        if Kind.BACKGAMMON in VARIANTS[agreed.variant].kinds:
+            lines.append(self._("of the box's first double a lone taker says beaver, or drops"))
+        return [*lines, self._("advice once the own cube has been turned")]
 
     def switch(self, clause: Clause, agreed: Agreement) -> str:
         """A switch as it is set, inside a sentence."""
@@ -314,9 +326,14 @@ class AgreementWords(MoneyWords, MomentWords):
             case Because.CRAWFORD:
                 return self._("{what}: speaks of the games after the Crawford game", what=name)
             case Because.CHOUETTE:
-                return self._("{what}: does not fit a chouette", what=name)
+                return self._among_people_only(error.clause, name)
             case Because.RANGE:
                 return self._out_of_range(error.clause, name)
+
+    def _among_people_only(self, clause: Clause, name: str) -> str:
+        if clause is Clause.MULTI_CUBE:
+            return self._("{what}: at a chouette only", what=name)
+        return self._("{what}: does not fit a chouette", what=name)
 
     def _out_of_range(self, clause: Clause, name: str) -> str:
         match clause:
@@ -338,6 +355,7 @@ def _chosen(agreed: Agreement) -> list[Clause]:
     """The switches that are not as nobody chose them; Crawford belongs to a match with a cube."""
     is_on = {
         Clause.CHOUETTE: agreed.chouette,
+        Clause.MULTI_CUBE: agreed.multi_cube,
         Clause.CRAWFORD: agreed.crawford,
         Clause.HOLLAND: agreed.holland,
         Clause.JACOBY: agreed.jacoby,

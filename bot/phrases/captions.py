@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from bot.phrases.cubes import CubeWords
 from bot.phrases.names import Cast, Name
 from bot.phrases.timing import TimingWords
 from rules.chouette import Chouette
 from rules.cube import Offer, Raise
-from rules.game import Game, Opening, Over, ToAnswer, ToPlay, ToRoll, ToVote
+from rules.game import Game, Opening, Over, ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
 from rules.position import Side
 from rules.standing import Crawford, Match, Standing
 from rules.steps import Dice
 from rules.table import PauseOffer, ResignOffer, SettlementOffer, SideOffer, TakeBackOffer
 
 
-class Captions(TimingWords):
+class Captions(TimingWords, CubeWords):
     """The lines under a board; all HTML."""
 
     def question(self, game: Game, cast: Cast, *, may_double: bool = False) -> str:
@@ -34,6 +35,8 @@ class Captions(TimingWords):
                 return self._("The opening roll decides who begins")
             case ToRoll(side=side):
                 return self._to_roll(side, cast, game, may_double=may_double)
+            case ToVote() as phase if game.cubes:
+                return self.who_doubles(phase, cast)
             case ToVote():
                 value = game.cube.value * 2
                 return self._("To double to {value}? All of the team must agree", value=value)
@@ -41,6 +44,8 @@ class Captions(TimingWords):
                 return f"{self._to_play(side, dice, cast)} · {self.pips(game, side)}"
             case ToAnswer(offer=offer):
                 return self._to_answer(offer, cast)
+            case ToAnswerEach() as phase:
+                return self.each_to_answer(phase, cast)
             case Over():
                 return ""
 
@@ -55,7 +60,7 @@ class Captions(TimingWords):
         value = game.cube.value * 2
         if not cast.is_me(side):
             line = self._("{who} to roll", who=cast.side(side).html)
-        elif may_double:
+        elif may_double and not game.cubes:
             line = self._("Your roll, or double to {value} first?", value=value)
         else:
             line = self._("Your roll")
@@ -179,7 +184,9 @@ class Captions(TimingWords):
         return self._("Crawford game: no cube")
 
     def cube_line(self, game: Game, cast: Cast) -> str:
-        """Where the cube is; empty while it has never moved from the middle at 1."""
+        """Where the cube is, or every own one; empty while none has moved from the middle at 1."""
+        if game.cubes:
+            return self._cubes_line(game, cast)
         owner = game.cube.owner
         if owner is not None and self.party(owner, cast) != cast.side(owner):
             return self._("Cube {value}, owned by the team", value=game.cube.value)

@@ -13,6 +13,7 @@ from bot.phrases.names import JOINER, Cast, Name
 from bot.phrases.results import ResultWords
 from bot.phrases.turns import MINUS
 from rules.cube import Raise
+from rules.cube_events import InCubes
 from rules.events import (
     Agreed,
     CubeTurned,
@@ -119,6 +120,8 @@ class Happenings(AgreementWords, Captions, CompanyWords, ResultWords):
                 return self.closed(ending, None if by == HOUSE else cast.of(by))
             case _ if isinstance(event, InTime):
                 return self.in_time(event, cast)
+            case _ if isinstance(event, InCubes):
+                return self.of_cubes(event, cast)
             case _:
                 return self.company(event, cast)
 

@@ -10,6 +10,7 @@ from functools import cache
 
 from bot.phrases.buttons import LobbyButtons, MenuButtons, PlayButtons
 from bot.phrases.calls import CallWords
+from bot.phrases.cubes import CubeButtons, CubeToasts
 from bot.phrases.delight import DelightWords
 from bot.phrases.fairness import FairnessWords
 from bot.phrases.guide import GuideWords, TroubleWords
@@ -36,6 +37,8 @@ class Phrases(
     LobbyButtons,
     TeamButtons,
     TeamToasts,
+    CubeButtons,
+    CubeToasts,
     Happenings,
     HistoryWords,
     LobbyWords,

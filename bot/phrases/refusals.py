@@ -40,6 +40,7 @@ class RefusalWords(ObjectionWords, Toasts):
             Refusal.TOO_FEW: self._too_few,
             Refusal.SEAT_TAKEN: self._no_seat,
             Refusal.BAD_TIME: self._bad_time,
+            Refusal.MUST_TAKE_CAPTAINS: self._must_take_captains,
             Refusal.SETTLE_TOO_MUCH: self._settle_too_much,
         }
         if code in special:
@@ -130,6 +131,10 @@ class RefusalWords(ObjectionWords, Toasts):
                 return self._("Beavers were not agreed on")
             case Refusal.NO_RACCOONS:
                 return self._("Raccoons were not agreed on")
+            case Refusal.MUST_BEAVER:
+                return self._("All the others drop: a beaver, or a drop")
+            case Refusal.CUBE_NOT_TURNED:
+                return self._("Advice is for those whose own cube has been turned")
             case Refusal.WRONG_RAISE:
                 return self._("A beaver answers a double, a raccoon a beaver, and there it ends")
             case Refusal.BAD_MULTIPLIER:
@@ -187,6 +192,13 @@ class RefusalWords(ObjectionWords, Toasts):
             score=_number(facts.get("score")),
             value=_number(facts.get("value")),
             length=_number(facts.get("length")),
+        )
+
+    def _must_take_captains(self, facts: Facts, cast: Cast) -> str:
+        (captain,) = _players((facts.get("captain"),)) or (PlayerId(0),)
+        return self._(
+            "Whoever takes another cube takes the captain's ({who}), too",
+            who=cast.of(captain).plain,
         )
 
     def _too_few(self, facts: Facts, _: Cast) -> str:

@@ -132,10 +132,17 @@ class TeamWords(TurnWords):
                 lines.append(self._("Crew: {who}", who=self.listed(crew)))
             if team.stand_in is not None:
                 lines.append(self._("Plays this turn: {who}", who=cast.of(team.stand_in).html))
-            if team.out:
-                out = self.listed([cast.of(one).html for one in team.out])
-                lines.append(self._("Dropped and paid: {who}", who=out))
-            queue = " → ".join(cast.of(one).html for one in team.queue)
+            out = [cast.of(one).html for one in team.out if one not in team.won]
+            if out:
+                lines.append(self._("Dropped and paid: {who}", who=self.listed(out)))
+            if team.won:
+                won = self.listed([cast.of(one).html for one in team.won])
+                lines.append(self._("Out, paid by the box: {who}", who=won))
+            if team.gone:
+                gone = self.listed([cast.of(one).html for one in team.gone])
+                lines.append(self._("Has left, after this game gone: {who}", who=gone))
+            places = (one for one in team.queue if one not in team.gone)
+            queue = " → ".join(cast.of(one).html for one in places)
             lines.append(self._("Queue: {who}", who=queue))
         if table.waiting:
             who = self.listed([cast.of(one).html for one in table.waiting])
@@ -222,8 +229,13 @@ class TeamWords(TurnWords):
             case _:
                 return self._("as the captain, when the time is over")
 
-    def leave_question(self, *, box: bool, captain: bool, playing: bool) -> str:
-        """What leaving means for whoever asks."""
+    def leave_question(self, *, box: bool, captain: bool, playing: bool, out: bool = False) -> str:
+        """What leaving means for whoever asks; `out`: this game is over for them already."""
+        if out and playing:
+            return self._(
+                "Leave? In this game nothing more is won or lost. "
+                "The points so far stay on the sheet."
+            )
         if not playing:
             return self._("Leave the chouette? The points so far stay on the sheet.")
         if box:
@@ -369,6 +381,10 @@ class TeamToasts(TurnWords):
     def nothing_to_advise(self) -> str:
         """Plain: no roll to give advice on, or not from this person."""
         return self._("There is no roll of a team to advise on")
+
+    def advice_of_the_others(self) -> str:
+        """Plain: the box asks how to advise the team it plays against."""
+        return self._("The box plays alone: advice is among the team")
 
     def backed(self, turn: str) -> str:
         """Plain: the reader's advice."""

@@ -15,6 +15,7 @@ from bot.play.latin import distinct
 from rules import events as happened
 from rules.agreement import Agreement, variant_of
 from rules.cube import Raise
+from rules.cube_events import CubesDropped, CubesOffered, CubesTaken, InCubes
 from rules.events import Event, GameStarted
 from rules.identity import PlayerId, TableId
 from rules.mat_writing import UnwritableError, in_games, write_mat
@@ -121,7 +122,7 @@ def _record(
 ) -> Iterator[str]:
     score: dict[PlayerId, int] = {}
     for events in games:
-        game = _Columns(events, say)
+        game = _Columns(events, say, name)
         white, black = (game.seating.speaks_for(side) for side in Side)
         if not score:
             yield say.record_title(table, name(white), name(black))
@@ -147,11 +148,14 @@ class _Columns(Generic[N]):
     `gave_up` is who resigned the whole match in it.
     """
 
-    def __init__(self, events: Sequence[Event], say: Headings[N]) -> None:
+    def __init__(
+        self, events: Sequence[Event], say: Headings[N], name: Callable[[PlayerId], N]
+    ) -> None:
         begun = events[0]
         if not isinstance(begun, GameStarted):
             raise TypeError("a game begins with GameStarted")
         self.say = say
+        self.name = name
         self.number = begun.game_no
         self.seating = begun.seating
         self.agreement = begun.agreement
@@ -207,5 +211,33 @@ class _Columns(Generic[N]):
                 self._write(self.raised_by.other, self.say.record_take())
             case happened.Dropped(side=side):
                 self._write(side, self.say.record_drop())
+            case _ if isinstance(event, InCubes):
+                self._read_own_cubes(event)
             case _:
                 pass
+
+    def _read_own_cubes(self, event: InCubes) -> None:
+        """Several members' cubes at once, each with its name (D.8)."""
+        say = self.say
+        match event:
+            case CubesOffered(side=side, kind=kind, bids=bids):
+                self.raised_by = side
+                for bid in bids:
+                    double = kind is Raise.DOUBLE
+                    said = (
+                        say.record_double(bid.value)
+                        if double
+                        else say.record_raise(kind, bid.value)
+                    )
+                    self._write(side, f"{said}: {self._named(bid.player)}")
+            case CubesTaken(owner=owner, cubes=cubes):
+                told = ", ".join(f"{self._named(player)} {value}" for player, value in cubes)
+                self._write(owner, f"{say.record_take()}: {told}")
+            case CubesDropped(side=side, players=players):
+                told = ", ".join(map(self._named, players))
+                self._write(side, f"{say.record_drop()}: {told}")
+            case _:
+                pass
+
+    def _named(self, player: PlayerId) -> str:
+        return self.name(player).plain

@@ -17,6 +17,7 @@ from bot.play.dice import Proof, proof
 from bot.play.ports import GameLine, Posts, Store
 from bot.play.referee import PlaysForced
 from bot.play.sheet import Sheet
+from rules.cube_events import CubesDropped
 from rules.events import Dropped, Event, GameStarted, GameWon, OpeningRolled
 from rules.game import Over
 from rules.identity import Instant, PlayerId, Seq, TableId
@@ -95,7 +96,7 @@ def finished(events: Sequence[Event]) -> tuple[Finished, ...]:
             number, seating, paid = event.game_no, event.seating, ()
         elif isinstance(event, OpeningRolled):
             seating = event.seating
-        elif isinstance(event, Dropped):
+        elif isinstance(event, Dropped | CubesDropped):
             paid += event.transfers
         elif isinstance(event, GameWon) and seating is not None:
             transfers = (*paid, *event.transfers)

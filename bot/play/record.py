@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import assert_never
 
 from bot.play.ports import Log
+from bot.play.record_cubes import said_of_cubes
 from bot.play.record_team import said_of_team
 from bot.play.record_time import said_of_time
 from bot.play.sheet import Sheet
 from rules import events as happened
 from rules.agreement import Agreement, MatchTo, Money, OneGame, variant_of
+from rules.cube_events import InCubes
 from rules.events import Event
 from rules.identity import HOUSE, PlayerId, Seq, TableId
 from rules.notation import write_dice, write_turn
@@ -116,6 +118,8 @@ def _said(  # noqa: C901, PLR0912 - one case for each kind of event
             return f"closed by {name(event.by)}: {event.ending}"
         case _ if isinstance(event, InTime):
             return said_of_time(event, name)
+        case _ if isinstance(event, InCubes):
+            return said_of_cubes(event, name)
         case _:
             return said_of_team(event, before, name)
 

@@ -131,7 +131,7 @@ def _of_variant(variant: str) -> tuple[Clause, ...]:
 def _of_chouette(agreed: Agreement) -> tuple[Clause, ...]:
     """The time that people have, then what the game and its cube allow."""
     times = (Clause.VOTE_SECONDS, Clause.PAUSE_SECONDS, Clause.PACE, Clause.SUCCESSION)
-    cube = (Clause.CUBE, Clause.CUBE_CAP, Clause.AUTOMATIC_DOUBLES)
+    cube = (Clause.CUBE, Clause.MULTI_CUBE, Clause.CUBE_CAP, Clause.AUTOMATIC_DOUBLES)
     return (*times, *cube, *_of_variant(agreed.variant))
 
 
@@ -287,6 +287,7 @@ def _flag(agreed: Agreement, clause: Clause, *, on: bool) -> Agreement:
     flags: dict[Clause, Callable[[], Agreement]] = {
         Clause.HOLLAND: lambda: replace(agreed, holland=on),
         Clause.JACOBY: lambda: replace(agreed, jacoby=on),
+        Clause.MULTI_CUBE: lambda: replace(agreed, multi_cube=on),
         Clause.RACCOONS: lambda: replace(agreed, raccoons=on),
         Clause.KOKS: lambda: replace(agreed, koks=on),
         Clause.LAST_ROLL: lambda: replace(agreed, last_roll=on),
@@ -308,6 +309,7 @@ def without_cube(agreed: Agreement) -> Agreement:
         automatic_doubles=0,
         crawford=False,
         holland=False,
+        multi_cube=False,
     )
 
 
@@ -333,6 +335,7 @@ def _kept(becomes: Agreement, was: Agreement) -> Agreement:
         stake=stake,
         vote_seconds=was.vote_seconds,
         pause_seconds=was.pause_seconds,
+        multi_cube=was.multi_cube and becomes.chouette,
     )
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from rules.agreement import PerTurn, vote_limit
 from rules.chouette import Chouette
-from rules.game import Over, ToAnswer, ToPlay, ToRoll, ToVote
+from rules.game import Over, ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
 from rules.identity import Instant, PlayerId
+from rules.own_cubes import cube_of
 from rules.position import Side
 from rules.table import SEATS, Table, due
 
@@ -35,6 +36,8 @@ def answers_of_team(table: Table) -> bool:
             return True
         case ToAnswer(offer=offer):
             return offer.by is team.box_side
+        case ToAnswerEach(by=by):
+            return by is team.box_side
         case _:
             return False
 
@@ -51,7 +54,7 @@ def deadline(table: Table) -> Instant | None:
     match table.game.phase:
         case Over() if len(table.seats) >= SEATS and agreed.pause_seconds:
             return Instant(table.since_at + agreed.pause_seconds)
-        case ToVote() | ToAnswer() if answers_of_team(table):
+        case ToVote() | ToAnswer() | ToAnswerEach() if answers_of_team(table):
             return Instant(table.since_at + vote_limit(agreed))
         case ToRoll(side=side) | ToPlay(side=side):
             return _replaced_at(table, side)
@@ -100,7 +103,13 @@ def may_advise(table: Table, player: PlayerId) -> bool:
     side = table.game.phase.side
     if side is not team.team_side or player == team.speaks_for(side):
         return False
-    return player in team.deciders(side)
+    return player in team.deciders(side) and not waits_to_advise(table, player)
+
+
+def waits_to_advise(table: Table, player: PlayerId) -> bool:
+    """With own cubes: that of `player` has not been turned, so the advice comes too soon (D.8)."""
+    cube = None if table.game is None else cube_of(table.game, player)
+    return cube is not None and not cube.turned
 
 
 def everybody(table: Table) -> tuple[PlayerId, ...]:

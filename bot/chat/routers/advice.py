@@ -21,14 +21,16 @@ from bot.chat.identity import Here
 from bot.chat.replies import safe_answer, tell, toast
 from bot.chat.routers.presses import asks, cause_of, found, not_for_you, said
 from bot.chat.routers.why import explain
-from bot.phrases.names import escape
+from bot.phrases.names import Cast, escape
+from bot.phrases.phrases import Phrases
 from bot.play import reply
 from bot.play.drafts import Drafted, Grip, Tap
 from bot.play.hand import hand_of, holder
 from bot.play.typed import Objected, typed
-from bot.play.waiting import may_advise
+from bot.play.waiting import may_advise, team_of, waits_to_advise
 from rules.actions import Confirm, Suggest
-from rules.identity import Seq, TableId
+from rules.identity import PlayerId, Seq, TableId
+from rules.refusals import Refusal
 from rules.steps import Turn
 from rules.table import Table
 
@@ -64,10 +66,22 @@ async def suggest_pressed(query: CallbackQuery, press: Press, here: Here) -> Non
         return
     if may_advise(seen.table, here.person.id):
         await safe_answer(query, url=deep_link(here.app.username, f"{LINK}{seen.id}"))
-    elif holder(seen.table) == here.person.id:
-        await safe_answer(query, here.mine.own_dice())
     else:
-        await safe_answer(query, here.mine.nothing_to_advise())
+        await safe_answer(query, why_no_advice(seen.table, here.person.id, here.mine))
+
+
+def why_no_advice(table: Table, me: PlayerId, say: Phrases) -> str:
+    """Why this person does not suggest a turn now; plain."""
+    team = team_of(table)
+    if holder(table) == me:
+        return say.own_dice()
+    if team is not None and me == team.box:
+        return say.advice_of_the_others()
+    if team is not None and me in team.out:
+        return say.refused(Refusal.OUT_OF_GAME, {}, Cast(names={}))
+    if waits_to_advise(table, me):
+        return say.advice_later()
+    return say.nothing_to_advise()
 
 
 async def advice_pressed(query: CallbackQuery, press: Press, here: Here) -> None:
@@ -107,7 +121,8 @@ async def command(message: Message, command: CommandObject, here: Here) -> None:
 
 async def _suggest_here(asked: Said) -> None:
     if not await suggest_text(asked):
-        await tell(asked.message, escape(asked.here.say.nothing_to_advise()))
+        why = why_no_advice(asked.board.table, asked.here.person.id, asked.here.say)
+        await tell(asked.message, escape(why))
 
 
 SUGGEST = About(name="suggest", deed=_suggest_here, seated=True)
@@ -152,7 +167,7 @@ async def by_link(message: Message, command: CommandObject, here: Here, bot: Bot
     if may_advise(table, here.person.id):
         screen = await board_for(here, id_, table, draft)
     if screen is None:
-        await tell(message, escape(here.say.nothing_to_advise()))
+        await tell(message, escape(why_no_advice(table, here.person.id, here.say)))
     else:
         await show(here, bot, screen)
 
@@ -249,7 +264,7 @@ async def _drawn(
         case Tap.STALE:
             await safe_answer(query, here.mine.position_over())
         case Tap.NOT_YOURS:
-            await safe_answer(query, here.mine.nothing_to_advise())
+            await safe_answer(query, why_no_advice(table, here.person.id, here.mine))
         case Tap.SAME if not drafted.turn:
             await safe_answer(query, here.mine.cannot_follow())
         case _:

@@ -16,11 +16,12 @@ from aiogram.types import CallbackQuery, Message
 from bot.chat.acting import TooMany, act, open_here
 from bot.chat.asides import looks_here
 from bot.chat.boards import Board, cast_of
-from bot.chat.buttons import Press, Verb
+from bot.chat.buttons import Press, Verb, read_number
 from bot.chat.commands import cause_of as typed_cause
 from bot.chat.identity import Here
 from bot.chat.replies import tell
 from bot.chat.requests import read_request
+from bot.chat.routers.cubes import counted
 from bot.chat.routers.presses import asks, cause_of, found, said
 from bot.chat.sheets import order_picture, send_pictures
 from bot.play import reply
@@ -31,15 +32,16 @@ from render.style import THEMES
 from rules.actions import Drop, ProposeDouble, Vote
 from rules.agreement import Agreement, ImpossibleAgreement, Money
 from rules.game import ToAnswer
-from rules.identity import Seq
+from rules.identity import PlayerId, Seq
 from rules.team_events import OrderRolled
 
-VOTES: dict[Verb, Callable[[], Asked]] = {
-    Verb.PROPOSE: ProposeDouble,
-    Verb.VOTE_YES: lambda: Vote(yes=True),
-    Verb.VOTE_NO: lambda: Vote(yes=False),
+VOTES: dict[Verb, Callable[[PlayerId | None], Asked]] = {
+    Verb.PROPOSE: lambda _: ProposeDouble(),
+    Verb.VOTE_YES: lambda _: Vote(yes=True),
+    Verb.VOTE_NO: lambda _: Vote(yes=False),
     Verb.ANSWER_DROP: Drop,
 }
+"""By whose cube it is about, where everybody has one (D.8)."""
 
 
 def make_router() -> Router:
@@ -77,7 +79,7 @@ def _agreement(words: str) -> tuple[Agreement, str | None]:
     """What a chouette is played for. Raises ImpossibleAgreement, as for a match."""
     if not words.strip():
         return chouette("short"), None
-    request = read_request(f"money cube {words}")
+    request = read_request(f"money cube {words}", people=True)
     if request.unknown is not None:
         return chouette("short"), request.unknown
     asked = request.agreement
@@ -100,6 +102,7 @@ def _agreement(words: str) -> tuple[Agreement, str | None]:
         next_start=asked.next_start,
         stake=asked.stake,
         chouette=True,
+        multi_cube=asked.multi_cube,
         pace=usual.pace,
     ), None
 
@@ -133,11 +136,13 @@ async def begin(query: CallbackQuery, press: Press, here: Here, seen: Board) -> 
 
 async def vote(query: CallbackQuery, press: Press, here: Here) -> None:
     """One person's word; everybody else's buttons stay good."""
+    whose = PlayerId(read_number(press.arg)) if press.arg else None
     seen = await found(query, press, here)
     if seen is not None:
-        intent = VOTES[press.verb]()
+        intent = VOTES[press.verb](whose)
         answer = await act(here, seen.id, intent, since=press.since, cause=cause_of(query))
-        await said(query, here, answer, _counted(here, seen, intent))
+        done = await counted(here, seen, intent) or _counted(here, seen, intent)
+        await said(query, here, answer, done)
 
 
 def _counted(here: Here, seen: Board, intent: Asked) -> str:

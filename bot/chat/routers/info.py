@@ -20,7 +20,7 @@ from bot.chat.replies import safe_answer, tell
 from bot.chat.routers.places import to_place
 from bot.chat.routers.presses import asks, found, not_for_you
 from bot.phrases.screens import Chapter
-from bot.play.queries import is_due, proof_of
+from bot.play.queries import Stage, is_due, proof_of, stage
 from rules.standing import Match
 from rules.table import due
 
@@ -88,6 +88,8 @@ async def _sheet(here: Here, seen: Board) -> str:
     cast = await cast_of(here, table, say)
     notes = say.parts(table, cast)
     notes += await time_notes(here, table, cast)
+    if table.game is not None and stage(table) is Stage.PLAYING:
+        notes.append(say.cube_line(table.game, cast))
     if table.standing is not None and (isinstance(table.standing, Match) or table.standing.games):
         notes.append(say.score(table.standing, cast))
     notes.append(say.seal_line(table.sealed))

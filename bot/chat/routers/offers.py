@@ -31,7 +31,8 @@ from rules.actions import (
     ResignMatch,
 )
 from rules.agreement import variant_of
-from rules.game import Opening, Over, ToAnswer
+from rules.endings import cost
+from rules.game import Opening, Over, ToAnswer, ToAnswerEach
 from rules.identity import Seq
 from rules.position import Side
 from rules.refusals import Refusal
@@ -133,7 +134,7 @@ async def _all_that_can_be_lost(
     sight, game = await sight_of(here, seen), seen.table.game
     if sight is None or game is None:
         return
-    points = times * game.cube.value
+    points = cost(seen.table.agreement, game, times)
     buttons = surely(sight, here.say.resign_at_once(points), Verb.RESIGN_SURELY, press.arg)
     asked, question = query.message, here.say.resign_at_once_question(points)
     if isinstance(asked, Message) and str(asked.message_id) != seen.view.message:
@@ -210,7 +211,7 @@ def why_no_resigning(table: Table) -> Refusal:
         return Refusal.TABLE_CLOSED
     if table.game is None or isinstance(table.game.phase, Opening):
         return Refusal.NO_GAME
-    if isinstance(table.game.phase, ToAnswer):
+    if isinstance(table.game.phase, ToAnswer | ToAnswerEach):
         return Refusal.OFFER_PENDING
     return Refusal.GAME_OVER if isinstance(table.game.phase, Over) else Refusal.RESIGN_TOO_MUCH
 

@@ -282,6 +282,7 @@ async def leave(query: CallbackQuery, press: Press, here: Here) -> None:
         box=team is not None and me == team.box,
         captain=team is not None and me == team.captain,
         playing=playing,
+        out=team is not None and me in team.out,
     )
     surely = _button(at, here.say.leave_surely(), Verb.QUIT_SURELY, style=DANGER)
     back = _button(at, here.say.back(), Verb.PLACE)

@@ -14,10 +14,12 @@ from aiogram.types import CallbackQuery
 
 from bot.chat.acting import act
 from bot.chat.boards import Board, sight_of
-from bot.chat.buttons import Press, Verb, read_addition, read_swap, read_turn
+from bot.chat.buttons import Press, Verb, read_addition, read_number, read_swap, read_turn
+from bot.chat.cubekeys import drop_all_price
 from bot.chat.identity import Here
 from bot.chat.keyboards import surely
 from bot.chat.replies import safe_answer
+from bot.chat.routers.cubes import ask_drop_all, counted
 from bot.chat.routers.presses import asks, cause_of, found, not_for_you, said
 from bot.chat.teamkeys import drop_price
 from bot.play.choices import choices
@@ -28,17 +30,18 @@ from bot.play.queries import is_due
 from bot.play.waiting import answers_of_team
 from rules.actions import Beaver, Confirm, Double, Drop, Raccoon, Take
 from rules.game import ToAnswer, ToRoll
-from rules.identity import Seq
+from rules.identity import PlayerId, Seq
 from rules.steps import Turn
 
-DEEDS: dict[Verb, Callable[[], Asked]] = {
-    Verb.ROLL: AskRoll,
+DEEDS: dict[Verb, Callable[[PlayerId | None], Asked]] = {
+    Verb.ROLL: lambda _: AskRoll(),
     Verb.DOUBLE: Double,
     Verb.TAKE: Take,
     Verb.BEAVER: Beaver,
     Verb.RACCOON: Raccoon,
-    Verb.DROP_SURELY: Drop,
+    Verb.DROP_SURELY: lambda _: Drop(),
 }
+"""By whose cube it is about, where everybody has one (D.8)."""
 
 
 def make_router() -> Router:
@@ -135,7 +138,9 @@ async def drop(query: CallbackQuery, press: Press, here: Here) -> None:
     if seen is None:
         return
     game = seen.table.game
-    if press.since != seen.table.since or game is None or not isinstance(game.phase, ToAnswer):
+    if press.since == seen.table.since and drop_all_price(seen.table) is not None:
+        await ask_drop_all(query, here, seen)
+    elif press.since != seen.table.since or game is None or not isinstance(game.phase, ToAnswer):
         await safe_answer(query, here.mine.position_over())
     elif not is_due(seen.table, here.person.id):
         await not_for_you(query, here, seen)
@@ -150,11 +155,13 @@ async def drop(query: CallbackQuery, press: Press, here: Here) -> None:
 
 async def deed(query: CallbackQuery, press: Press, here: Here) -> None:
     """Rolling and the cube."""
+    whose = PlayerId(read_number(press.arg)) if press.arg else None
     seen = await found(query, press, here)
     if seen is not None:
-        intent = DEEDS[press.verb]()
+        intent = DEEDS[press.verb](whose)
         answer = await act(here, seen.id, intent, since=press.since, cause=cause_of(query))
-        await said(query, here, answer, _counted(here, seen, intent))
+        done = await counted(here, seen, intent) or _counted(here, seen, intent)
+        await said(query, here, answer, done)
 
 
 def _counted(here: Here, seen: Board, intent: Asked) -> str:

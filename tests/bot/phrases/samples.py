@@ -5,7 +5,14 @@ from dataclasses import replace
 from bot.phrases.names import Cast, Name
 from rules.agreement import Agreement, MatchTo, Money, PerTurn, Stake
 from rules.chouette import Chouette
-from rules.cube import Cube, Offer, Raise
+from rules.cube import Bid, Cube, Offer, Raise
+from rules.cube_events import (
+    CubeAnswered,
+    CubesDropped,
+    CubesOffered,
+    CubesTaken,
+    LoneTaker,
+)
 from rules.events import (
     Agreed,
     CubeTurned,
@@ -33,7 +40,7 @@ from rules.events import (
     WordAdded,
 )
 from rules.evolve import replay
-from rules.game import Game, Opening, Over, Phase, ToAnswer, ToPlay, ToRoll, ToVote
+from rules.game import Game, Opening, Over, Phase, ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
 from rules.identity import HOUSE, Instant, PlayerId, Seq
 from rules.instructions import Instruction, InstructionKind
 from rules.objections import (
@@ -117,6 +124,7 @@ AGREEMENTS = (
         stake=Stake(units=50, scale=2, currency="<€>"),
     ),
     Agreement(format=Money(), cube=True, chouette=True),
+    Agreement(format=Money(), cube=True, chouette=True, multi_cube=True),
     Agreement(variant="long"),
     Agreement(variant="long", koks=True, last_roll=True),
 )
@@ -141,6 +149,8 @@ PHASES: tuple[Phase, ...] = (
     ToVote(WHITE, ANN),
     ToAnswer(OFFER, BLACK),
     ToAnswer(Offer(WHITE, Raise.BEAVER, 8, 4), BLACK),
+    ToAnswerEach(WHITE, Raise.DOUBLE, WHITE, (Bid(ANN, 4, 2), Bid(BOB, 2, 1))),
+    ToAnswerEach(WHITE, Raise.DOUBLE, WHITE, (Bid(ANN, 4, 2), Bid(BOB, 2, 1)), lone=ANN),
     ToPlay(WHITE, (6, 5)),
     ToPlay(BLACK, (6, 5)),
     Over(WON),
@@ -234,6 +244,19 @@ EVENTS: tuple[Event, ...] = (
     ),
     TableClosed(at=AT, by=ANN, ending=Ending.ABANDONED),
     Dropped(at=AT, side=BLACK, by=BOB, value=1, players=(ANN, BOB)),
+    *(
+        CubesOffered(
+            at=AT, side=WHITE, by=ANN, kind=kind, turn=WHITE, bids=(Bid(ANN, 4, 2), Bid(BOB, 2, 1))
+        )
+        for kind in Raise
+    ),
+    CubeAnswered(at=AT, by=ANN, player=BOB, yes=True, higher=True),
+    CubeAnswered(at=AT, by=ANN, player=BOB, yes=True),
+    CubeAnswered(at=AT, by=ANN, player=BOB, yes=False),
+    LoneTaker(at=AT, player=ANN),
+    CubesTaken(at=AT, owner=WHITE, cubes=((ANN, 4), (BOB, 2))),
+    CubesDropped(at=AT, side=WHITE, players=(ANN,), transfers=(Transfer(ANN, BOB, 2),)),
+    CubesDropped(at=AT, side=BLACK, players=(ANN,), transfers=(Transfer(BOB, ANN, 2),)),
 )
 
 OBJECTIONS: tuple[Objection, ...] = (
