@@ -33,6 +33,7 @@ from bot.chat.announcer import Announcer, Desk
 from bot.chat.app import App, Office
 from bot.chat.budget import Budget
 from bot.chat.cards import OurFace
+from bot.chat.digests import Digests, Newsroom
 from bot.chat.dispatcher import make_dispatcher
 from bot.chat.films import Films
 from bot.chat.floodguard import FloodGuard
@@ -255,19 +256,32 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
     bookkeeper = Bookkeeper(parts.posts)
     clockwork = Clockwork(parts.now, (bells, deadlines, announcer, bookkeeper), parts.sleep)
     nursery.supervise(clockwork.run, "clockwork")
+    planning = Planning(parts.posts, referee.look, calendars_of(parts.posts))
     reminding = Reminding(
         Counter(
             bot=parts.bot,
             posts=parts.posts,
             look=referee.look,
-            planning=Planning(parts.posts, referee.look, calendars_of(parts.posts)),
+            planning=planning,
             budget=budget,
             ms=parts.ms,
             username=me.username or "",
             default_language=parts.default_language,
         )
     )
-    slow = Clockwork(parts.now, (reminding,), parts.sleep, REMIND_SECONDS)
+    digests = Digests(
+        Newsroom(
+            bot=parts.bot,
+            posts=parts.posts,
+            store=parts.store,
+            look=referee.look,
+            planning=planning,
+            budget=budget,
+            ms=parts.ms,
+            default_language=parts.default_language,
+        )
+    )
+    slow = Clockwork(parts.now, (reminding, digests), parts.sleep, REMIND_SECONDS)
     nursery.supervise(slow.run, "reminders")
     for name, chore in parts.chores.items():
         nursery.supervise(Clockwork(parts.now, (chore,), parts.sleep, CHORE_SECONDS).run, name)

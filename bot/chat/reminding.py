@@ -158,6 +158,10 @@ class Reminding:
             [self._opens(call, spot.say.open_waiting(game))]
             for call, game in zip(calls, games, strict=True)
         ]
+        if len(games) > 1 and not spot.mention:
+            press = Press(table=0, since=0, verb=Verb.PLAY_ALL)
+            label = spot.say.play_all(len(games))
+            rows.append([InlineKeyboardButton(text=label, callback_data=press.pack())])
         screen = Screen(
             text=spot.say.reminder(games, at, zone_for(person), me if spot.mention else None),
             scene=None,

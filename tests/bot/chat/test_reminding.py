@@ -225,7 +225,7 @@ async def test_reminders_of_one_hour_are_one_message() -> None:
     await watch.sweep(14 * HOUR + 15 * MINUTE)
     (call,) = watch.called(ann.id)
     assert "waited for in 2 games" in call.text
-    assert call.labels == [["▶ #1 Bob"], ["▶ #2 Cat"]]
+    assert call.labels == [["▶ #1 Bob"], ["▶ #2 Cat"], ["▶ Play all (2)"]]
     await watch.sweep(HOUR)
     assert len(watch.called(ann.id)) == 1, "the second is told already"
     await watch.sweep(3 * HOUR)
