@@ -12,16 +12,13 @@ from bot.chat.face import Sight
 from bot.chat.highlights import luck, swing
 from bot.chat.story import Moment
 from bot.play.ports import Chat, Posts
-from bot.play.standings import SLICE, PairLine, pair_line
+from bot.play.standings import PairLine, pair_line
 from rules.agreement import variant_of
 from rules.events import Played
 from rules.game import Over
 from rules.identity import PlayerId
 from rules.position import Side
 from rules.seating import Duel
-
-MOST_MEETINGS = 200
-"""Pairs of a chat among which two people are looked for."""
 
 FEWEST = 2
 """Games from which on a score is told."""
@@ -62,17 +59,9 @@ async def _between(
 ) -> PairLine | None:
     """The winner's games and the loser's, as far as this place may know them."""
     winner, loser = ends
+    own = sight.private and sight.view.audience in ends
     variant = sight.table.agreement.variant
-    if sight.private and sight.view.audience in ends:
-        return await pair_line(posts, winner, loser, variant)
-    await posts.count_games(SLICE)  # the game that has just ended counts too
-    for meeting in await posts.meetings_in(chat.id, most=MOST_MEETINGS):
-        if set(meeting.players) == set(ends) and meeting.variant == variant:
-            first, second = meeting.wins
-            if meeting.players[0] != winner:
-                first, second = second, first
-            return PairLine(first, second, 0)
-    return None
+    return await pair_line(posts, winner, loser, variant, chat=None if own else chat.id)
 
 
 def _score(sight: Sight, ends: tuple[PlayerId, PlayerId], line: PairLine) -> str:
@@ -80,7 +69,7 @@ def _score(sight: Sight, ends: tuple[PlayerId, PlayerId], line: PairLine) -> str
     if line.first + line.second < FEWEST:
         return ""
     winner, loser = (sight.cast.of(player) for player in ends)
-    return sight.phrases.series(winner, line.first, loser, line.second)
+    return sight.phrases.pair(winner, line.first, loser, line.second, line.run)
 
 
 def _luck(sight: Sight, walked: Sequence[Moment]) -> str:
