@@ -109,7 +109,13 @@ def _has_remedy(batch: Batch, game: Game) -> bool:
     return team.next_to_play() not in {None, team.captain}
 
 
-def forfeit(batch: Batch, side: Side, who: PlayerId, limit: int | None = None) -> None:
+def forfeit(
+    batch: Batch,
+    side: Side,
+    who: PlayerId,
+    limit: int | None = None,
+    how: How = How.CLAIMED,
+) -> None:
     """`side` drops what it was offered; otherwise it loses the most it still can, up to `limit`."""
     game = batch.game
     if isinstance(game.phase, ToAnswerEach):
@@ -124,7 +130,7 @@ def forfeit(batch: Batch, side: Side, who: PlayerId, limit: int | None = None) -
         finish(batch, Result(offer.by, lowest, How.DROPPED, offer.drop, offer.drop))
         return
     times = most(batch.agreement, batch.variant, game, side)
-    finish(batch, resigned(batch, side, times if limit is None else min(times, limit)))
+    finish(batch, resigned(batch, side, times if limit is None else min(times, limit), how))
 
 
 def leave_amid(batch: Batch, who: PlayerId) -> None:
@@ -146,7 +152,7 @@ def leave_amid(batch: Batch, who: PlayerId) -> None:
     if asked and side is batch.seating.team_side and not game.cubes:
         heard(batch)
     else:
-        forfeit(batch, side, who, GAMMON)
+        forfeit(batch, side, who, GAMMON, How.RESIGNED)
 
 
 def _is_answered_by(game: Game, side: Side) -> bool:

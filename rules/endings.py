@@ -121,12 +121,12 @@ def _borne_off(agreement: Agreement, variant: Variant, game: Game, winner: Side)
     return Result(winner, kind, How.BORNE_OFF, game.cube.value, times * game.cube.value)
 
 
-def resigned(batch: Batch, loser: Side, times: int) -> Result:
-    """`loser` gives the game up for `times` the cube (C.7)."""
+def resigned(batch: Batch, loser: Side, times: int, how: How = How.RESIGNED) -> Result:
+    """`loser` gives the game up for `times` the cube (C.7), or is taken to have done so."""
     cube = batch.game.cube
     kind = batch.variant.kinds[times - 1]
     points = paid(batch.agreement, cube, times) * cube.value
-    return Result(loser.other, kind, How.RESIGNED, cube.value, points)
+    return Result(loser.other, kind, how, cube.value, points)
 
 
 def finish(batch: Batch, result: Result) -> None:

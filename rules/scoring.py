@@ -20,6 +20,8 @@ class How(StrEnum):
     BORNE_OFF = "borne_off"
     DROPPED = "dropped"
     RESIGNED = "resigned"
+    CLAIMED = "claimed"
+    """The loser was out of time: priced as if all that could be lost were resigned."""
     DRAWN = "drawn"
 
 

@@ -86,6 +86,8 @@ class RecordWords(AgreementWords, ResultWords):
         kind = self.kind(result.kind)
         if result.how is How.RESIGNED:
             kind = self._("{kind}, resigned", kind=kind)
+        elif result.how is How.CLAIMED:
+            kind = self._("{kind}, on time", kind=kind)
         return self._(
             "{who} wins: {kind}, {points}",
             who=winner.text,

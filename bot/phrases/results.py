@@ -73,6 +73,13 @@ class ResultWords(MoneyWords, TeamWords):
                     other=loser.html,
                     points=points,
                 )
+            case How.CLAIMED:
+                return self._(
+                    "🏆 {who} wins: {other} is out of time. {points}",
+                    who=winner.html,
+                    other=loser.html,
+                    points=points,
+                )
             case How.BORNE_OFF | How.DRAWN:
                 return self._borne_off(result, winner, points)
 
@@ -183,6 +190,8 @@ class ResultWords(MoneyWords, TeamWords):
                 kind = self._("drop")
             case How.RESIGNED:
                 kind = self._("{kind}, resigned", kind=kind)
+            case How.CLAIMED:
+                kind = self._("{kind}, on time", kind=kind)
             case How.DRAWN:
                 kind = self._("draw")
             case How.BORNE_OFF:

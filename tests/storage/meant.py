@@ -257,6 +257,12 @@ MEANT: dict[str, list[Event]] = {
             transfers=(),
             standing=Match(7, ((ANN, 6), (BOB, 6)), Crawford.AFTER),
         ),
+        GameWon(
+            at=LATER,
+            result=Result(B, Kind.MARS, How.CLAIMED, 1, 2),
+            transfers=(Transfer(ANN, BOB, 2),),
+            standing=Tally(((ANN, -2), (BOB, 2)), 1),
+        ),
     ],
     "match_resigned": [MatchResigned(at=AT, player=BOB)],
     "table_closed": [

@@ -134,14 +134,14 @@ def test_a_stand_in_is_for_a_team_that_is_asked() -> None:
 
 @pytest.mark.parametrize("who", [BOB, CAT, HOUSE])
 def test_a_silent_box_can_be_claimed_against(who: PlayerId) -> None:
-    """At the most it can still lose, as a resignation that nobody could refuse."""
+    """At the most it can still lose, priced as a resignation that nobody could refuse."""
     group = Group.in_phase(ToPlay(BOX, (3, 1)), position=RACE, cube=Cube(2, TEAM, turned=True))
     assert group.refuses(who, ClaimTime(expired=False)).code is Refusal.NOT_LATE
     group.says(who, ClaimTime(expired=True))
     assert group.names == ["TimeClaimed", "GameWon"]
     assert (result(group).winner, result(group).how, result(group).points) == (
         TEAM,
-        How.RESIGNED,
+        How.CLAIMED,
         4,
     )
     assert group.totals() == [-12, 4, 4, 4]

@@ -76,6 +76,7 @@ def test_a_claim_costs_what_was_shown_and_can_still_be_lost(
     play.says(BOB, ClaimTime(expired=True))
     assert play.said[0] == TimeClaimed(at=play.at, by=BOB, side=WHITE)
     assert (won(play).result.winner, won(play).result.points) == (BLACK, price)
+    assert won(play).result.how is How.CLAIMED
     assert won(play).transfers == (Transfer(ANN, BOB, price),)
 
 
