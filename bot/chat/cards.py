@@ -16,6 +16,7 @@ from bot.chat.details import panel, terms, variants
 from bot.chat.face import Sight
 from bot.chat.keyboards import board_rows, markup, may_talk
 from bot.chat.picking import PRIMARY, SUCCESS, Row, button, in_pairs, in_rows, room_of
+from bot.chat.replaykeys import film_button
 from bot.chat.teamkeys import between_rows
 from bot.phrases.lobby import SEAL_SHOWN, Card
 from bot.phrases.screens import Chapter
@@ -114,18 +115,16 @@ class OurFace:
 
     def _result(self, sight: Sight, game: Game) -> list[Row]:
         """After a game: the next one, or a rematch, the result to send on, a word to the other."""
-        say, table = sight.phrases, sight.table
+        say, table, film = sight.phrases, sight.table, film_button(sight, game.number)
         if table.agreement.chouette and not table.closed:
-            return between_rows(sight)
+            return [*between_rows(sight), [film]]
         if not table.closed:
             rows: list[Row] = [[button(sight, say.next_game(), Verb.NEXT_GAME, style=PRIMARY)]]
             sheet = button(sight, say.sheet_button(), Verb.SHEET)
             if isinstance(table.agreement.format, Money):
                 settle = button(sight, say.settle(), Verb.SETTLE)
-                rows += in_rows([sheet, settle], room_of(sight), 2)
-            else:
-                rows.append([sheet])
-            return rows
+                return [*rows, *in_rows([sheet, settle], room_of(sight), 2), [film]]
+            return [*rows, *in_rows([sheet, film], room_of(sight), 2)]
         if not isinstance(game.phase, Over):
             return [[button(sight, say.rematch(), Verb.REMATCH, style=PRIMARY)]]
         row = [
@@ -133,7 +132,7 @@ class OurFace:
             button(sight, say.share(), Verb.SHARE),
         ]
         words = [button(sight, say.menu_say(), Verb.SAY)] if may_talk(sight) else []
-        return [*in_rows(row, room_of(sight), 2), words]
+        return [*in_rows(row, room_of(sight), 2), *in_rows([film, *words], room_of(sight), 2)]
 
 
 def _copy(sight: Sight, sealed: str) -> InlineKeyboardButton:

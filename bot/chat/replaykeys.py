@@ -74,7 +74,7 @@ class Shelf(StrEnum):
     OVER = "o"
 
 
-class ShelfPage(CallbackData, prefix="h1"):
+class ShelfPage(CallbackData, prefix="p1"):
     """A page of the list of games, counted from 1."""
 
     shelf: Shelf = Shelf.ALL

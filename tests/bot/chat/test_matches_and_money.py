@@ -47,7 +47,7 @@ async def test_a_match_to_three_with_the_cube_and_the_crawford_game() -> None:  
     assert "Match to 3: Ann 0, Bob 1" in ann.screen().text
     assert "Матч до 3" in bob.screen().text
     assert "Crawford" not in ann.screen().text
-    assert ann.labels() == ["▶ Next game", "📒 Sheet"]
+    assert ann.labels() == ["▶ Next game", "📒 Sheet", "🎞 Film"]
 
     # Game 2: Bob doubles, Ann takes, Bob resigns two points: Ann stands one short.
     await next_game(town, ann, "Next game")
@@ -96,7 +96,7 @@ async def test_a_match_to_three_with_the_cube_and_the_crawford_game() -> None:  
     table = await town.table()
     assert table.closed
     assert "Ann wins the match to 3, 5:2" in ann.screen().text
-    assert ann.labels() == ["🔁 Rematch", "📤 Share"]
+    assert ann.labels()[:3] == ["🔁 Rematch", "📤 Share", "🎞 Film"]
 
     await ann.send("/sheet")
     assert ann.screen().text.splitlines() == [
@@ -194,7 +194,7 @@ async def test_a_money_session_with_all_its_rules_and_its_settlement() -> None:
     assert await points(town) == [16, -16]
     assert "16 points (gammon ×2, cube 8)" in ann.screen().text
     assert "Score: Ann +16, Bob −16" in ann.screen().text
-    assert ann.labels() == ["▶ Next game", "📒 Sheet", "🏁 Stop and settle"]
+    assert ann.labels() == ["▶ Next game", "📒 Sheet", "🏁 Stop and settle", "🎞 Film"]
 
     # Game 2: the cube has not turned, so Jacoby leaves only the plain price.
     await next_game(town, bob, "Следующая партия")

@@ -35,7 +35,8 @@ async def test_both_see_the_result_from_their_own_side_in_their_own_looks(theme:
         assert person.screen().photo is not None
         assert "Bob" in person.screen().text.splitlines()[0]
         assert say.points(1) in person.screen().text
-        assert {say.rematch(), say.share(), say.menu_say()} == set(person.labels())
+        ways = {say.rematch(), say.share(), say.film_button(), say.menu_say()}
+        assert ways == set(person.labels())
         assert visible(person.screen().text) <= 1024
     ended = {scene.bottom: theme for scene, theme in town.painted if scene.result is not None}
     assert ended == {Side.WHITE: "classic", Side.BLACK: theme}

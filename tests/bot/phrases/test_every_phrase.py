@@ -16,6 +16,7 @@ from bot.phrases import buttons, toasts
 from bot.phrases.calls import Happened, Waiting
 from bot.phrases.company import Company
 from bot.phrases.fairness import Proven
+from bot.phrases.history import PastGame
 from bot.phrases.lobby import Card, GamesList, ListedGame
 from bot.phrases.names import Cast, Name
 from bot.phrases.phrases import Phrases
@@ -153,6 +154,12 @@ SAMPLES: dict[Any, Any] = {
         mine=1,
         pages=2,
     ),
+    Sequence[PastGame]: [
+        PastGame(number=1, table=CHOUETTE, cast=CAST, others=[NAME], mine=True, where="<{0}>"),
+        PastGame(
+            number=2, table=CHOUETTE, cast=CAST, others=[], closed_at=Instant(1_800_000_000)
+        ),
+    ],
     Sequence[SheetRow]: [SheetRow(1, WON, ((BOB, 2),))],
     Sequence[Record]: [
         Record(
