@@ -95,6 +95,18 @@ class RecordWords(AgreementWords, ResultWords):
             points=self.points(result.points),
         )
 
+    def record_settled(self, winner: Name | None, points: int) -> str:
+        """Everything was ended by agreement; a match, which pays no points, is won whole; plain."""
+        if winner is None:
+            return self._("🤝 Agreed: all ends here without a winner")
+        if not points:
+            return self._("🤝 Agreed: all ends here, {winner} wins the match", winner=winner.text)
+        return self._(
+            "🤝 Agreed: all ends here, {winner} gets {points}",
+            winner=winner.text,
+            points=self.points(points),
+        )
+
     def record_match_resigned(self, who: Name) -> str:
         """The whole match or session was given up; plain."""
         return self._("🏳 {who} resigns the whole match", who=who.text)

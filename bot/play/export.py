@@ -24,6 +24,7 @@ from rules.notation import write_dice
 from rules.position import PerSide, Position, Side
 from rules.scoring import Result
 from rules.steps import Turn
+from rules.time_events import Settled
 from rules.variants import Variant, start
 
 COLUMN = 34
@@ -76,6 +77,9 @@ class Headings(Protocol[N_contra]):
 
     def record_match_resigned(self, who: N_contra) -> str:
         """The whole match or session was given up."""
+
+    def record_settled(self, winner: N_contra | None, points: int) -> str:
+        """Everything was ended by agreement: for points, for a match (0), or without a winner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +144,16 @@ def _record(
             yield say.record_result(game.result, name(winner))
         if game.gave_up is not None:
             yield say.record_match_resigned(name(game.gave_up))
+        if game.settled is not None:
+            side = game.settled.winner
+            won = None if side is None else name(game.seating.speaks_for(side))
+            yield say.record_settled(won, game.settled.points)
 
 
 class _Columns(Generic[N]):
     """One game in two columns, white's on the left; `result` None while it is played.
 
-    `gave_up` is who resigned the whole match in it.
+    `gave_up` is who resigned the whole match in it, `settled` how all was ended by agreement.
     """
 
     def __init__(
@@ -162,6 +170,7 @@ class _Columns(Generic[N]):
         self.variant = variant_of(begun.agreement)
         self.position = start(self.variant)
         self.gave_up: PlayerId | None = None
+        self.settled: Settled | None = None
         self.rows: list[PerSide[str]] = []
         self.result: Result | None = None
         self.raised_by = Side.WHITE
@@ -193,6 +202,8 @@ class _Columns(Generic[N]):
                 self.result = result
             case happened.MatchResigned(player=player):
                 self.gave_up = player
+            case Settled():
+                self.settled = event
             case _:
                 self._read_cube(event)
 

@@ -10,9 +10,11 @@ from bot.play.latin import distinct, latin
 from rules.actions import (
     Accept,
     Beaver,
+    ClaimTime,
     Double,
     Drop,
     OfferResign,
+    OfferSettlement,
     OfferTakeBack,
     ResignMatch,
     Roll,
@@ -25,6 +27,7 @@ from rules.identity import PlayerId, TableId
 from rules.mat_judging import judge
 from rules.mat_reading import read_mat
 from rules.mat_writing import LONGEST_NAME, is_name
+from rules.position import Side
 from rules.scoring import Kind
 from tests.bot.phrases.conftest import compiled
 from tests.rules.flow.playing import ANN, BOB, Play
@@ -104,6 +107,24 @@ def test_what_was_resigned_says_so() -> None:
     given_up.says(BOB, Take())
     given_up.says(ANN, ResignMatch())
     assert files(given_up).text.splitlines()[-1] == "🏳 Аня resigns the whole match"
+
+
+def test_what_was_agreed_and_what_was_late_says_so() -> None:
+    play = Play.begun(Agreement(format=Money()))
+    play.house("31")
+    play.plays(ANN, "8-3 6-1")
+    late = Play.begun(Agreement(format=Money()))
+    late.house("31")
+    late.says(BOB, ClaimTime(expired=True))
+    assert files(late).text.splitlines()[-1] == "Bob wins: backgammon, on time, 3 points"
+    play.says(BOB, OfferSettlement(Side.WHITE, 2))
+    play.says(ANN, Accept(play.table.offers[0].seq))
+    assert files(play).text.splitlines()[-1] == "🤝 Agreed: all ends here, Аня gets 2 points"
+    match = doubled()
+    match.says(BOB, Take())
+    match.says(BOB, OfferSettlement(Side.BLACK, 0))
+    match.says(ANN, Accept(match.table.offers[0].seq))
+    assert files(match).text.splitlines()[-1] == "🤝 Agreed: all ends here, Bob wins the match"
 
 
 def test_an_automatic_double_shows_on_both_sides() -> None:
