@@ -5,12 +5,16 @@ Owns reading the calendars behind it, which whoever plays may see: they say when
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from bot.chat.identity import Here
 from bot.chat.timelines import zone_for
 from bot.phrases.names import Cast
 from bot.play import timetable
+from bot.play.calendars import Calendar, local
 from bot.play.clocks import on_the_clock, running
 from bot.play.queries import calendars_of
+from rules.identity import Instant
 from rules.position import Side
 from rules.table import Table
 
@@ -37,10 +41,17 @@ async def time_notes(here: Here, table: Table, cast: Cast) -> list[str]:
         if each in people:
             calendar = timetable.chosen(people[each].settings.calendars)
             coming = [(part.first, part.last) for part in timetable.coming(calendar, at)]
+            place = say.city(calendar.zone) if here.private else distance(calendar, at)
             if calendar.quiet is not None or calendar.weekdays or coming:
                 notes.append(
-                    say.keeps_hours(
-                        cast.of(each), calendar.zone, calendar.quiet, calendar.weekdays, coming
-                    )
+                    say.keeps_hours(cast.of(each), place, calendar.quiet, calendar.weekdays, coming)
                 )
     return notes
+
+
+def distance(calendar: Calendar, at: Instant) -> str:
+    """How far somebody's clock is from universal time now: `UTC+3`, `UTC+5:45`."""
+    minutes = (local(calendar, at).utcoffset() or timedelta()) // timedelta(minutes=1)
+    hours, rest = divmod(abs(minutes), 60)
+    sign = "-" if minutes < 0 else "+"
+    return f"UTC{sign}{hours}" + (f":{rest:02}" if rest else "") if minutes else "UTC"

@@ -259,19 +259,19 @@ class HourWords(MomentWords):
     def keeps_hours(
         self,
         who: Name,
-        zone: str,
+        place: str,
         quiet: tuple[int, int] | None,
         weekdays: Sequence[int],
         away: Sequence[tuple[date, date]],
     ) -> str:
-        """In `/table`: when a player's clock stands still; HTML."""
+        """In `/table`: when the clock of a player stands still, by the time of `place`; HTML."""
         parts = []
         if quiet is not None:
             parts.append(
                 self._(
                     "quiet {hours} ({zone})",
                     hours=self.hours(*quiet),
-                    zone=escape(self.city(zone or "UTC")),
+                    zone=escape(place or "UTC"),
                 )
             )
         if weekdays:

@@ -25,6 +25,10 @@ class PrivacyWords(TurnWords):
                     "in which chat"
                 ),
                 self._(
+                    "• A time zone, quiet hours and days off, if they were chosen: whoever sees a "
+                    "table of that person reads there (/table) when the clock stands still"
+                ),
+                self._(
                     "• Of a chat: its number, its title, its settings. Of its messages only "
                     "commands, turns and presses of buttons are read, and their text is not kept"
                 ),

@@ -6,12 +6,13 @@ from datetime import date
 
 import pytest
 
+from bot.chat.clocknotes import distance
 from bot.play import timetable
 from bot.play.calendars import DAY, HOUR, Away, Calendar
 from rules.actions import Accept, OfferPause, Resume
-from rules.identity import PlayerId
+from rules.identity import Instant, PlayerId
 from tests.bot.chat.talk import GROUP
-from tests.bot.chat.test_reminding import ANN, BOB, duel, in_group, keeps, settings
+from tests.bot.chat.test_reminding import ANN, BOB, EVENING, duel, in_group, keeps, settings
 
 MOSCOW = Calendar(zone="Europe/Moscow")
 
@@ -101,3 +102,19 @@ async def test_the_sheet_of_a_table_tells_deadline_and_banks(*, late: bool) -> N
     assert ("⌛ time is out · Ann" in text) is late
     assert ("⏳ until <tg-time" in text) is not late
     assert PlayerId(1) == ANN
+
+
+async def test_a_group_reads_no_city() -> None:
+    watch, ann, _ = await in_group()
+    await keeps(watch.town, ANN, Calendar(zone="Asia/Kathmandu", quiet=(23, 8)))
+    await ann.send("/table", GROUP)
+    assert "🌙 Ann: quiet 23–8 (UTC+5:45)" in ann.screen(GROUP).text
+    assert "Kathmandu" not in ann.screen(GROUP).text
+
+
+@pytest.mark.parametrize(
+    ("zone", "said"),
+    [("", "UTC"), ("America/St_Johns", "UTC-2:30"), ("Europe/Moscow", "UTC+3")],
+)
+def test_the_distance_from_universal_time(zone: str, said: str) -> None:
+    assert distance(Calendar(zone=zone), Instant(EVENING)) == said

@@ -9,6 +9,7 @@ import pytest
 from bot.play import timetable
 from bot.play.calendars import ALWAYS, DAY, HOUR, Calendar, advance
 from bot.play.clocks import deadline_at, grace, may_claim, on_the_clock, running
+from bot.play.queries import may_claim_late
 from rules.actions import Accept, GiveTime, OfferPause, OfferTakeBack, Resume
 from rules.agreement import Agreement, Bank, Money, NoClock, Pace, PerTurn
 from rules.clock import remaining
@@ -251,3 +252,15 @@ async def test_the_column_can_be_derived_again() -> None:
     game = await duel(PerTurn(8 * HOUR), hours=NIGHT)
     table = await game.table()
     assert await game.due() == advance(NIGHT, table.since_at, 8 * HOUR) - game.now
+
+
+async def test_who_may_decide_is_asked_of_the_disk() -> None:
+    game = await duel(PerTurn(HOUR), hours=NIGHT)
+    posts, table = game.house.posts, await game.table()
+    asked = game.now
+    morning = Instant(asked + 10 * HOUR + 15 * MINUTE)
+    assert not await may_claim_late(posts, table, game.bob, Instant(morning - 1))
+    assert await may_claim_late(posts, table, game.bob, morning)
+    assert not await may_claim_late(posts, table, game.ann, morning)
+    clockless = await (await duel(NoClock())).table()
+    assert not await may_claim_late(posts, clockless, game.bob, morning)
