@@ -1,8 +1,8 @@
 """Everything about a database that can be wrong, said in one line each.
 
 Owns the questions: is the file whole, does every table's log fold to a table, do the index
-columns say what the log says, does every seal fit its secret. Changes nothing; it reads a copy,
-so the bot may run meanwhile.
+columns and the counted rows say what the log says, does every seal fit its secret. Changes nothing;
+it reads a copy, so the bot may run meanwhile.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any
 from bot.play.dice import digest_of
 from bot.play.ports import Fault, Log, StorageError
 from bot.play.sheet import Sheet, index_of
+from bot.upkeep.recounting import miscounted
 from rules.events import Event, GameStarted, TableClosed, TableOpened
 from rules.identity import HOUSE, Instant, Seq, TableId
 from storage.backup import copy
@@ -45,6 +46,10 @@ async def problems(database: Path) -> AsyncIterator[str]:
         async with open_storage(copied) as storage:
             async for line in _in_logs(storage):
                 yield line
+                found.append(line)
+            if not found:  # of a log that does not replay nothing can be counted
+                async for line in miscounted(storage):
+                    yield line
 
 
 def _in_file(database: Path) -> list[str]:

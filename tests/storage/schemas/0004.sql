@@ -15,7 +15,7 @@ CREATE TABLE boards (
     at        INTEGER NOT NULL,
     PRIMARY KEY (chat_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "boards" VALUES(1,1,1800001440);
+INSERT INTO "boards" VALUES(1,1,1800010000);
 CREATE TABLE chats (
     id          INTEGER PRIMARY KEY AUTOINCREMENT,
     telegram_id INTEGER UNIQUE,                    -- NULL only when merged into another row
@@ -101,6 +101,26 @@ INSERT INTO "events" VALUES(1,35,1,'played',1,'{"side":"white","by":1,"dice":[1,
 INSERT INTO "events" VALUES(1,36,1,'rolled',1,'{"side":"black","dice":[2,3],"n":15}',1,NULL,1800001380);
 INSERT INTO "events" VALUES(1,37,1,'played',1,'{"side":"black","by":2,"dice":[2,3],"turn":[[8,3],[3,2]],"forced":false}',2,'cq:25',1800001440);
 INSERT INTO "events" VALUES(1,38,1,'rolled',1,'{"side":"white","dice":[4,6],"n":16}',2,NULL,1800001440);
+INSERT INTO "events" VALUES(2,1,0,'table_opened',3,'{"by":1,"agreement":{"variant":"long","format":{"is":"one_game"},"cube":false,"cube_cap":null,"jacoby":false,"beavers":false,"raccoons":false,"automatic_doubles":0,"crawford":false,"holland":false,"backgammon":3,"koks":false,"last_roll":false,"head":"enemy_head","block":"ahead","next_start":"roll","chouette":false,"vote_seconds":600,"pause_seconds":60,"succession":"finisher","multi_cube":false,"stake":null,"kibitz":true,"pace":{"is":"none"}},"sealed":"7d596807e74f2a80b9c1f1f976444a38721e812abed0a380d99f471793e1c74e"}',1,NULL,1800010000);
+INSERT INTO "events" VALUES(2,2,0,'seated',1,'{"player":2}',2,NULL,1800010000);
+INSERT INTO "events" VALUES(2,3,1,'game_started',3,'{"agreement":{"variant":"long","format":{"is":"one_game"},"cube":false,"cube_cap":null,"jacoby":false,"beavers":false,"raccoons":false,"automatic_doubles":0,"crawford":false,"holland":false,"backgammon":3,"koks":false,"last_roll":false,"head":"enemy_head","block":"ahead","next_start":"roll","chouette":false,"vote_seconds":600,"pause_seconds":60,"succession":"finisher","multi_cube":false,"stake":null,"kibitz":true,"pace":{"is":"none"}},"seating":{"is":"duel","white":1,"black":2},"standing":{"is":"tally","points":[[1,0],[2,0]],"games":0},"game_no":1,"crawford":false,"words":[],"sealed":"7d596807e74f2a80b9c1f1f976444a38721e812abed0a380d99f471793e1c74e","next_sealed":"03184cbe0e88f120486759278f5b34e738d3ca6b3a41a6a44727b2da37051f24","opened_by":1,"opened_at":1800010000,"starts":null,"instructions":[]}',1,NULL,1800010000);
+INSERT INTO "events" VALUES(2,4,1,'opening_rolled',1,'{"dice":[1,2],"n":1,"starts":"white","seating":{"is":"duel","white":2,"black":1}}',1,NULL,1800010000);
+INSERT INTO "events" VALUES(2,5,1,'rolled',1,'{"side":"white","dice":[3,1],"n":2}',1,NULL,1800010000);
+INSERT INTO "events" VALUES(2,6,1,'played',1,'{"side":"white","by":0,"dice":[3,1],"turn":[[24,3],[21,1]],"forced":true}',1,NULL,1800010000);
+INSERT INTO "events" VALUES(2,7,1,'rolled',1,'{"side":"black","dice":[2,4],"n":3}',1,NULL,1800010000);
+INSERT INTO "events" VALUES(2,8,1,'played',1,'{"side":"black","by":0,"dice":[2,4],"turn":[[24,4],[20,2]],"forced":true}',1,NULL,1800010000);
+INSERT INTO "events" VALUES(2,9,1,'rolled',1,'{"side":"white","dice":[4,3],"n":4}',1,NULL,1800010000);
+INSERT INTO "events" VALUES(2,10,1,'played',1,'{"side":"white","by":2,"dice":[4,3],"turn":[[20,4],[16,3]],"forced":false}',2,NULL,1800010000);
+INSERT INTO "events" VALUES(2,11,1,'rolled',1,'{"side":"black","dice":[3,5],"n":5}',2,NULL,1800010000);
+INSERT INTO "events" VALUES(2,12,1,'played',1,'{"side":"black","by":1,"dice":[3,5],"turn":[[18,5],[13,3]],"forced":false}',1,NULL,1800010000);
+INSERT INTO "events" VALUES(2,13,1,'rolled',1,'{"side":"white","dice":[6,1],"n":6}',1,NULL,1800010000);
+INSERT INTO "events" VALUES(2,14,1,'played',1,'{"side":"white","by":2,"dice":[6,1],"turn":[[13,6],[7,1]],"forced":false}',2,NULL,1800010000);
+INSERT INTO "events" VALUES(2,15,1,'rolled',1,'{"side":"black","dice":[6,4],"n":7}',2,NULL,1800010000);
+INSERT INTO "events" VALUES(2,16,1,'played',1,'{"side":"black","by":1,"dice":[6,4],"turn":[[24,4],[20,6]],"forced":false}',1,NULL,1800010000);
+INSERT INTO "events" VALUES(2,17,1,'rolled',1,'{"side":"white","dice":[5,3],"n":8}',1,NULL,1800010000);
+INSERT INTO "events" VALUES(2,18,1,'resign_offered',1,'{"side":"white","by":2,"multiplier":2,"points":2}',2,NULL,1800010000);
+INSERT INTO "events" VALUES(2,19,1,'game_won',1,'{"result":{"winner":"black","kind":"mars","how":"resigned","cube":1,"points":2},"transfers":[[2,1,2]],"standing":{"is":"tally","points":[[1,2],[2,-2]],"games":1}}',2,NULL,1800010000);
+INSERT INTO "events" VALUES(2,20,1,'table_closed',1,'{"by":0,"ending":"finished"}',2,NULL,1800010000);
 CREATE TABLE held (
     table_id  INTEGER PRIMARY KEY REFERENCES tables (id),
     since     INTEGER NOT NULL CHECK (since >= 1),   -- the question it answers
@@ -125,7 +145,7 @@ CREATE TABLE matches (
     rated     INTEGER NOT NULL DEFAULT 0 CHECK (rated IN (0, 1)),
     CHECK (winner_id <> loser_id)
 ) STRICT;
-INSERT INTO "matches" VALUES(1,'short',1800001440,3,1,2,1,1);
+INSERT INTO "matches" VALUES(2,'long',1800010000,1,1,2,0,1);
 CREATE TABLE messages (
     chat_id INTEGER NOT NULL REFERENCES chats (id),
     message TEXT NOT NULL,
@@ -202,8 +222,8 @@ CREATE TABLE ratings (
     experience INTEGER NOT NULL CHECK (experience >= 1),
     PRIMARY KEY (player_id, variant)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "ratings" VALUES(1,'short',1.51732050807568884915e+03,3);
-INSERT INTO "ratings" VALUES(2,'short',1.48267949192431115084e+03,3);
+INSERT INTO "ratings" VALUES(1,'long',1510.0,1);
+INSERT INTO "ratings" VALUES(2,'long',1490.0,1);
 CREATE TABLE reminders (
     table_id  INTEGER NOT NULL REFERENCES tables (id),
     player_id INTEGER NOT NULL REFERENCES players (id),
@@ -233,8 +253,8 @@ CREATE TABLE results (
     kind      TEXT,                                 -- of the win, whoever won; NULL: nobody, or settled
     PRIMARY KEY (table_id, game_no, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "results" VALUES(1,1,1,2,'short',1800001440,1,2,'gammon');
-INSERT INTO "results" VALUES(1,1,2,1,'short',1800001440,-1,-2,'gammon');
+INSERT INTO "results" VALUES(2,1,1,2,'long',1800010000,1,2,'mars');
+INSERT INTO "results" VALUES(2,1,2,1,'long',1800010000,-1,-2,'mars');
 CREATE TABLE said (
     id        INTEGER PRIMARY KEY AUTOINCREMENT,
     table_id  INTEGER NOT NULL REFERENCES tables (id),
@@ -255,6 +275,8 @@ CREATE TABLE seals (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO "seals" VALUES(1,1,X'59A5A0C7C39734D9C3359438FE114555C618F012AEA84F3E4933246F7795575D','2b0e315ba49aaf420ea03790b202b8c7eb8fc3b99b4fe2f42e5458e78055ca34',NULL);
 INSERT INTO "seals" VALUES(1,2,X'749CE3286F349C682572E2EDF21C2AD589232DFB50DB31F3C07144FC5F338A86','98e1f8bd432cabf193f8165340839ffdfd2cadcb2e6ba07028d3691139d7b3a1',NULL);
+INSERT INTO "seals" VALUES(2,1,X'A1964FB8D978A180F83720469AE975975B80A789B026FC35151CFF6FE47520F9','7d596807e74f2a80b9c1f1f976444a38721e812abed0a380d99f471793e1c74e',1800010000);
+INSERT INTO "seals" VALUES(2,2,X'387406A22C0FD57C6354AC516660722DCA5FCA5E963E10AEBC84EF219EEC2722','03184cbe0e88f120486759278f5b34e738d3ca6b3a41a6a44727b2da37051f24',1800010000);
 CREATE TABLE seats (
     table_id  INTEGER NOT NULL REFERENCES tables (id),
     place     INTEGER NOT NULL CHECK (place >= 0),
@@ -263,7 +285,9 @@ CREATE TABLE seats (
     UNIQUE (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO "seats" VALUES(1,0,1);
+INSERT INTO "seats" VALUES(2,0,1);
 INSERT INTO "seats" VALUES(1,1,2);
+INSERT INTO "seats" VALUES(2,1,2);
 CREATE TABLE tables (
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
     opening_cause TEXT UNIQUE,                     -- a repeated update opens nothing twice
@@ -276,6 +300,7 @@ CREATE TABLE tables (
     closed_at     INTEGER
 ) STRICT;
 INSERT INTO "tables" VALUES(1,'cq:1',1800000000,38,3,38,1,NULL,NULL);
+INSERT INTO "tables" VALUES(2,NULL,1800010000,20,3,20,1,NULL,1800010000);
 CREATE TABLE throws (
     table_id  INTEGER NOT NULL REFERENCES tables (id),
     game_no   INTEGER NOT NULL CHECK (game_no >= 1),
@@ -290,7 +315,8 @@ CREATE TABLE throws (
     pips      INTEGER NOT NULL,
     PRIMARY KEY (player_id, table_id, game_no)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "throws" VALUES(1,1,1,3,2,4,3,2,2,1,62);
+INSERT INTO "throws" VALUES(2,1,1,0,1,1,2,1,1,0,24);
+INSERT INTO "throws" VALUES(2,1,2,2,0,3,1,1,1,0,26);
 CREATE TABLE uncounted (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     game_no  INTEGER NOT NULL CHECK (game_no >= 1),
@@ -366,7 +392,7 @@ CREATE INDEX throws_of_game ON throws (table_id, game_no);
 CREATE INDEX boards_of ON boards (player_id);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('players',2);
-INSERT INTO "sqlite_sequence" VALUES('tables',1);
+INSERT INTO "sqlite_sequence" VALUES('tables',2);
 INSERT INTO "sqlite_sequence" VALUES('chats',3);
 INSERT INTO "sqlite_sequence" VALUES('views',2);
 INSERT INTO "sqlite_sequence" VALUES('pictures',1);
