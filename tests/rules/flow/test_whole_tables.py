@@ -43,15 +43,7 @@ from rules.clock import left_on_the_clock, remaining, side_on_the_clock, silent_
 from rules.decide import decide
 from rules.endings import price_of_silence
 from rules.events import (
-    DoubleOffered,
-    Event,
-    GameStarted,
     GameWon,
-    Passed,
-    Played,
-    Raised,
-    Taken,
-    TakenBack,
 )
 from rules.evolve import replay
 from rules.game import Over, ToPlay
@@ -60,12 +52,17 @@ from rules.match import at_zero
 from rules.moves import legal_turns
 from rules.position import Side
 from rules.refusals import Refusal, Refused
-from rules.standing import Match, Tally
+from rules.standing import Tally
 from rules.steps import Step
 from rules.table import Wanted, due, roll_due
-from rules.time_events import Settled, TimeGiven, TimeSpent
+from rules.time_events import Settled
 from tests.rules.boards import rng
 from tests.rules.boards import roll as a_roll
+from tests.rules.flow.laws import (
+    bank_by_hand,
+    crawford_games_are_right,
+    nobody_doubles_twice_in_a_row,
+)
 from tests.rules.flow.playing import ANN, BOB, EVE, Play, kinds
 
 WHO = st.sampled_from([ANN, BOB, EVE, HOUSE])
@@ -331,70 +328,6 @@ class Wandering(RuleBasedStateMachine):
         crawford_games_are_right(self.agreement, play)
         nobody_doubles_twice_in_a_row(play)
         assert play.table.seq == len(play.log)
-
-
-def bank_by_hand(pace: Bank, game: list[Event], first: Seq, side: Side) -> int:
-    """What a game's log leaves `side`: turns that were taken back gained nothing."""
-    undone: set[int] = set()
-    for number, event in enumerate(game, first):
-        if isinstance(event, TakenBack):
-            undone |= set(range(event.to + 1, number))
-    left = pace.seconds
-    for number, event in enumerate(game, first):
-        match event:
-            case Played(side=by) | Passed(side=by) if by is side and number not in undone:
-                left += pace.increment
-            case TimeSpent(side=by, seconds=seconds) if by is side:
-                left = max(0, left - seconds)
-            case TimeGiven(side=to, seconds=seconds) if to is side:
-                left += seconds
-            case _:
-                pass
-    return left
-
-
-def crawford_games_are_right(agreement: Agreement, play: Play) -> None:
-    """At most one, and exactly the first game that begins with somebody one short (A16)."""
-    games = [event for event in play.log if isinstance(event, GameStarted)]
-    if not isinstance(agreement.format, MatchTo):
-        assert not any(game.crawford for game in games)
-        return
-    one_short = agreement.format.length - 1
-    first = next(
-        (
-            game.game_no
-            for game in games
-            if max(points for _, points in game.standing.points) == one_short
-        ),
-        None,
-    )
-    assert [game.game_no for game in games if game.crawford] == ([first] if first else [])
-    for game in games:
-        assert isinstance(game.standing, Match)
-        assert not game.standing.over
-
-
-def nobody_doubles_twice_in_a_row(play: Play) -> None:
-    """After a take the next double of a game comes from the owner; a Crawford game has none."""
-    doubler: Side | None = None
-    crawford, ended = False, False
-    for event in play.log:
-        match event:
-            case GameStarted():
-                doubler, crawford, ended = None, event.crawford, False
-            case DoubleOffered(side=side):
-                assert not crawford
-                assert side is not doubler
-            case Taken(owner=owner):
-                doubler = owner.other
-            case Played() | Raised():
-                assert not ended
-            case GameWon():
-                ended = True
-            case TakenBack():
-                pass  # takes cannot be taken back, so the doubler stays
-            case _:
-                pass
 
 
 QUICK = settings(
