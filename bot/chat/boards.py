@@ -90,6 +90,20 @@ async def _seen(here: Here, lines: Iterable[GameLine]) -> list[Board]:
     return found
 
 
+async def played_elsewhere(here: Here) -> list[Board]:
+    """In a private chat: open tables of this person that stand in groups only, newest first."""
+    if not here.private:
+        return []
+    found = []
+    for line in await here.app.posts.games_of(here.person.id):
+        views = await here.app.posts.views(line.table)
+        stands = await here.app.referee.look(line.table)
+        if views and stands is not None:
+            found.append(Board(line.table, stands.table, views[0]))
+    found.sort(key=lambda each: each.id, reverse=True)
+    return found
+
+
 def narrowed(here: Here, boards: list[Board], *, acting: bool) -> list[Board]:
     """Own boards before others'; when `acting`, those that wait for this person before the rest."""
     me = here.person.id

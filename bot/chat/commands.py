@@ -13,7 +13,16 @@ from dataclasses import dataclass
 
 from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup, Message
 
-from bot.chat.boards import Board, board, boards_here, cast_of, closed_here, narrowed, replied_board
+from bot.chat.boards import (
+    Board,
+    board,
+    boards_here,
+    cast_of,
+    closed_here,
+    narrowed,
+    played_elsewhere,
+    replied_board,
+)
 from bot.chat.buttons import Pick
 from bot.chat.identity import Here
 from bot.chat.replies import tell
@@ -46,6 +55,7 @@ class About:
     `acting`: boards that wait for the person come first; `seated`: only boards at which the
     person sits; `numbered`: a number after the command names a table; `closed`: where nothing
     is open, the last game that ended here; `lately`: also beside open ones, if that was today.
+    `elsewhere`: in a private chat where nothing is open, the person's games in groups.
     """
 
     name: str
@@ -55,6 +65,7 @@ class About:
     numbered: bool = False
     closed: bool = False
     lately: bool = False
+    elsewhere: bool = False
 
 
 def cause_of(message: Message) -> str:
@@ -82,11 +93,16 @@ async def _meant(here: Here, message: Message, text: str, about: About) -> list[
     number = text.strip().removeprefix("#").removeprefix("№")
     if about.numbered and number.isdecimal() and len(number) <= LONGEST_NUMBER:
         seen = await board(here, TableId(int(number)))
+        if seen is None and about.elsewhere:
+            own = await played_elsewhere(here)
+            seen = next((each for each in own if each.id == int(number)), None)
         return here.say.no_such_table(int(number)) if seen is None else [seen]
     replied = await replied_board(here, message)
     if replied is not None:
         return [replied]
     found = narrowed(here, await boards_here(here), acting=about.acting)
+    if about.elsewhere and not found:
+        found = await played_elsewhere(here)
     if about.closed and (about.lately or not found):
         since = here.app.now() - A_DAY if found else 0
         found += (await closed_here(here, since=since))[:1]

@@ -26,10 +26,13 @@ LONGEST_SHEET = 3800
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One game of a session: its number, how it was won, and what everybody got; sums to zero."""
+    """One game of a session: its number, how it was won, and what everybody got; sums to zero.
+
+    `result` None: it is being played, and some have paid and are out of it.
+    """
 
     game_no: int
-    result: Result
+    result: Result | None
     points: Points
 
 
@@ -183,6 +186,8 @@ class ResultWords(MoneyWords, TeamWords):
 
     def how(self, row: SheetRow) -> str:
         """How a game of a sheet ended, with its cube; plain."""
+        if row.result is None:
+            return self._("being played")
         cube = f", ×{row.result.cube}" if row.result.cube > 1 else ""
         kind = self.kind(row.result.kind)
         match row.result.how:

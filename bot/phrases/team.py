@@ -229,6 +229,14 @@ class TeamWords(TurnWords):
             case _:
                 return self._("as the captain, when the time is over")
 
+    def instruction_drops(self, price: int) -> str:
+        """Before an instruction is kept that answers a waiting cube at once."""
+        return self.ngettext(
+            "A cube waits for an answer now, so this drops it at once: −{n} point. Surely?",
+            "A cube waits for an answer now, so this drops it at once: −{n} points. Surely?",
+            price,
+        )
+
     def leave_question(self, *, box: bool, captain: bool, playing: bool, out: bool = False) -> str:
         """What leaving means for whoever asks; `out`: this game is over for them already."""
         if out and playing:

@@ -55,6 +55,14 @@ class Finished:
     transfers: Transfers
 
 
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A game that goes on without those who dropped out: what they have paid, or were paid."""
+
+    game_no: int
+    transfers: Transfers
+
+
 async def my_games(posts: Posts, player: PlayerId) -> MyGames:
     """Where this person sits."""
     lines = await posts.games_of(player)
@@ -102,6 +110,20 @@ def finished(events: Sequence[Event]) -> tuple[Finished, ...]:
             transfers = (*paid, *event.transfers)
             games.append(Finished(number, event.at, seating, event.result, transfers))
     return tuple(games)
+
+
+def unfinished(events: Sequence[Event]) -> Unfinished | None:
+    """The game being played, if somebody has paid in it already; None otherwise."""
+    number = 0
+    paid: Transfers = ()
+    for event in events:
+        if isinstance(event, GameStarted):
+            number, paid = event.game_no, ()
+        elif isinstance(event, Dropped | CubesDropped):
+            paid += event.transfers
+        elif isinstance(event, GameWon):
+            paid = ()
+    return Unfinished(number, paid) if paid else None
 
 
 async def proof_of(store: Store, table: TableId, game_no: int) -> Proof | None:

@@ -10,6 +10,7 @@ from rules.agreement import PerTurn, vote_limit
 from rules.chouette import Chouette
 from rules.game import Over, ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
 from rules.identity import Instant, PlayerId
+from rules.instructions import Instruction, said_by
 from rules.own_cubes import cube_of
 from rules.position import Side
 from rules.table import SEATS, Table, due
@@ -80,6 +81,25 @@ def clock_until(table: Table) -> Instant | None:
     if table.game is None or isinstance(table.game.phase, Over):
         return None
     return Instant(table.since_at + pace.seconds) if isinstance(pace, PerTurn) else None
+
+
+def drops_at_once(table: Table, player: PlayerId, chosen: Instruction) -> int | None:
+    """What this instruction would cost `player` now: it drops a raise that waits for an answer.
+
+    None where it says nothing yet, or takes.
+    """
+    team, game = team_of(table), table.game
+    if team is None or game is None or not answers_of_team(table):
+        return None
+    phase = game.phase
+    if player not in due(table).players or not isinstance(phase, ToAnswer | ToAnswerEach):
+        return None
+    said = said_by(chosen, player, team.captain, phase)
+    if said is None or said.yes:
+        return None
+    if isinstance(phase, ToAnswer):
+        return phase.offer.drop
+    return next((bid.drop for bid in phase.bids if bid.player == player), None)
 
 
 def may_claim(table: Table, player: PlayerId, at: Instant) -> bool:

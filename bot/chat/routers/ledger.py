@@ -6,6 +6,8 @@ rules', the writing `bot.play.export`'s.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from aiogram import Router
 from aiogram.exceptions import TelegramForbiddenError
 from aiogram.filters import Command, CommandObject
@@ -22,10 +24,11 @@ from bot.chat.sheets import send_sheet, totals_of
 from bot.phrases.names import Name
 from bot.phrases.results import SheetRow
 from bot.play.export import Export, export
-from bot.play.queries import Finished, finished
+from bot.play.queries import finished, unfinished
 from rules.agreement import Money
 from rules.identity import PlayerId
-from rules.standing import Match
+from rules.scoring import Transfers
+from rules.standing import Match, Points
 from rules.variants import VARIANTS, Contact
 
 
@@ -50,7 +53,7 @@ async def _show_sheet(asked: Said) -> None:
     await show_sheet(asked.message, asked.here, asked.board)
 
 
-SHEET = About(name="sheet", deed=_show_sheet, numbered=True, closed=True)
+SHEET = About(name="sheet", deed=_show_sheet, numbered=True, closed=True, elsewhere=True)
 
 
 async def sheet_pressed(query: CallbackQuery, press: Press, here: Here) -> None:
@@ -66,10 +69,17 @@ async def show_sheet(message: Message, here: Here, seen: Board) -> None:
     """The sheet in letters; that of a session as a picture, with the letters below if they fit."""
     table, say = seen.table, here.say
     cast = await cast_of(here, table, say)
-    rows = [_row(game) for game in finished(await here.app.store.history(seen.id))]
+    history = await here.app.store.history(seen.id)
+    people = () if table.standing is None else tuple(who for who, _ in table.standing.points)
+    rows = [
+        SheetRow(game.game_no, game.result, _points(game.transfers, people))
+        for game in finished(history)
+    ]
     if isinstance(table.standing, Match):
         await tell(message, say.match_sheet(rows, table.standing, cast))
         return
+    if (running := unfinished(history)) is not None:
+        rows.append(SheetRow(running.game_no, None, _points(running.transfers, people)))
     totals = totals_of(rows, () if table.standing is None else table.standing.points)
     text = say.sheet(rows, totals, cast, table.agreement.stake)
     pictured = bool(rows) and isinstance(table.agreement.format, Money)
@@ -82,13 +92,14 @@ async def show_sheet(message: Message, here: Here, seen: Board) -> None:
         await send_sheet(message, here, seen, rows, totals, cast)
 
 
-def _row(game: Finished) -> SheetRow:
-    """What everybody got or paid in one game; it sums to zero."""
+def _points(transfers: Transfers, people: Sequence[PlayerId]) -> Points:
+    """What everybody got or paid in one game, in the order of `people`; it sums to zero."""
     got: dict[PlayerId, int] = {}
-    for each in game.transfers:
+    for each in transfers:
         got[each.payee] = got.get(each.payee, 0) + each.points
         got[each.payer] = got.get(each.payer, 0) - each.points
-    return SheetRow(game.game_no, game.result, tuple(got.items()))
+    order = (*(player for player in people if player in got), *got)
+    return tuple((player, got[player]) for player in dict.fromkeys(order))
 
 
 # --------------------------------------------------------------------------- the files

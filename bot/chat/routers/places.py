@@ -26,7 +26,7 @@ from bot.chat.routers.presses import asks, cause_of, said
 from bot.phrases.names import Cast, escape
 from bot.play import reply
 from bot.play.commands import Asked
-from bot.play.waiting import answers_of_team, may_claim, team_of
+from bot.play.waiting import answers_of_team, drops_at_once, may_claim, team_of
 from rules.actions import ClaimTime, Instruct, Leave, Sit
 from rules.game import Over
 from rules.identity import PlayerId, TableId
@@ -45,6 +45,8 @@ KINDS = {
     "v": InstructionKind.VOICE,
 }
 NONE = "n"
+SURELY = "!"
+"""After an instruction that would drop at once: it was asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,11 +227,20 @@ async def _do(query: CallbackQuery, here: Here, at: Place, intent: Asked, done: 
 
 
 async def instruct(query: CallbackQuery, press: Press, here: Here) -> None:
-    """How to answer in one's absence."""
-    chosen = _read_instruction(press.arg)
+    """How to answer in one's absence; what would drop a waiting cube at once is asked twice."""
+    arg = press.arg.removesuffix(SURELY)
+    chosen = _read_instruction(arg)
     at = await _pressed(query, press, here)
-    if at is not None:
+    if at is None:
+        return
+    price = None if chosen is None else drops_at_once(at.table, here.person.id, chosen)
+    if price is None or arg != press.arg:
         await _do(query, here, at, Instruct(chosen), here.mine.instructed())
+        return
+    await safe_answer(query)
+    surely = _button(at, here.say.drop_surely(price), Verb.INSTRUCT, f"{arg}{SURELY}", style=DANGER)
+    back = _button(at, here.say.back(), Verb.PLACE)
+    await _turn(query, here.say.instruction_drops(price), markup([[surely], [back]]))
 
 
 def _read_instruction(arg: str) -> Instruction | None:

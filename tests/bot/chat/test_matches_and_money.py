@@ -208,7 +208,7 @@ async def test_a_money_session_with_all_its_rules_and_its_settlement() -> None:
     assert sheet(ann).text.splitlines() == [
         "📒 <b>Sheet</b>",
         "1. gammon, resigned, ×8: Ann +16, Bob −16",
-        "2. single game, resigned: Bob +1, Ann −1",
+        "2. single game, resigned: Ann −1, Bob +1",
         "<b>Total</b>: Ann +15, Bob −15",
         "Bob → Ann: 15 points = 7.50\xa0EUR",
     ]
