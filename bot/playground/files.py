@@ -14,6 +14,7 @@ from typing import Any
 
 from PIL import Image
 
+from bot.playground.films import measured
 from bot.playground.refusals import bad
 
 MAX_PHOTO_BYTES = 10 * 1024 * 1024
@@ -38,6 +39,7 @@ class Stored:
     size: int
     width: int = 0
     height: int = 0
+    seconds: int = 1
 
 
 class Files:
@@ -106,16 +108,26 @@ class Files:
         }
 
     def animation(self, data: bytes, name: str, frame: tuple[int, int]) -> dict[str, Any]:
-        """Return the Animation of an uploaded film with the told width and height."""
-        return self.animation_of(self._any(data, "animation", name, frame))
+        """Return the Animation of an uploaded film: a whole GIF, or an MPEG-4 as large as told.
+
+        What is neither would become a document there; here it is refused, so that it is noticed.
+        """
+        film = measured(data)
+        if film is None:
+            raise bad("the playground takes only a GIF or an MPEG-4 as an animation")
+        stored = self._any(
+            data, "animation", name, (film.width, film.height) if film.width else frame
+        )
+        stored.mime, stored.seconds = film.mime, film.seconds
+        return self.animation_of(stored)
 
     def animation_of(self, stored: Stored) -> dict[str, Any]:
-        """Return the Animation of a stored film; its length is not measured."""
+        """Return the Animation of a stored film."""
         return {
             **self.document_of(stored),
             "width": stored.width,
             "height": stored.height,
-            "duration": 1,
+            "duration": stored.seconds,
         }
 
     def find(self, file_id: str, kind: str) -> Stored:

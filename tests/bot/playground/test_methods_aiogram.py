@@ -134,7 +134,7 @@ async def files(pg: Playground, bot: Bot, paint: Paint) -> None:
     log = await bot.send_document(ann, BufferedInputFile(b"1. 31: 8/5 6/5", "game.txt"))
     assert log.document is not None
     assert (log.document.file_name, log.document.mime_type) == ("game.txt", "text/plain")
-    data = BufferedInputFile(b"film", "game.mp4")
+    data = BufferedInputFile(b"\0\0\0\x18ftypmp42", "game.mp4")
     film = await bot.send_animation(ann, data, width=320, height=240, caption="The game")
     assert film.animation is not None
     assert (film.animation.width, film.animation.mime_type) == (320, "video/mp4")

@@ -20,6 +20,7 @@ from aiogram.types import (
 from playwright.async_api import Browser, Page, Request, ViewportSize, async_playwright, expect
 
 from bot.playground import Playground
+from tests.bot.playground.test_films import gif
 
 pytestmark = pytest.mark.browser
 ARGS = (
@@ -293,3 +294,24 @@ async def test_dark_and_light_follow_the_system(
     )
     red = int(re.findall(r"\d+", colour)[0])
     assert (red < 60) == dark
+
+
+async def test_an_animation_plays_in_the_chat(pg: Playground, bot: Bot, window: Window) -> None:
+    page = await window("ann", "bot", size=PHONE, has_touch=True, is_mobile=True)
+    film = BufferedInputFile(gif(200, 200, 200), "game.gif")
+    pg.actor("ann").start()
+    await bot.send_animation(pg.world.person("ann").id, film, caption="Стол 1")
+    shown = page.locator("img.photo")
+    await expect(shown).to_be_visible()
+    await expect(page.get_by_role("log").get_by_text("Стол 1")).to_be_visible()
+    await page.wait_for_function("document.querySelector('img.photo').naturalWidth === 64")
+    kind = await page.evaluate(
+        "fetch(document.querySelector('img.photo').src).then((a) => a.headers.get('content-type'))"
+    )
+    assert kind == "image/gif"
+    seen = set()
+    for _ in range(40):  # until it has changed, a few pictures later
+        seen.add(await shown.screenshot())
+        if len(seen) > 1:
+            break
+    assert len(seen) > 1

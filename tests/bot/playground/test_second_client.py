@@ -81,7 +81,9 @@ async def test_files_dice_and_deleting(pg: Playground, other: telegram.Bot) -> N
     document = await other.send_document(ann.id, b"1. 31: 8/5 6/5", filename="game.txt")
     assert document.document is not None
     assert document.document.file_name == "game.txt"
-    film = await other.send_animation(ann.id, b"film", filename="a.mp4", width=8, height=6)
+    film = await other.send_animation(
+        ann.id, b"\0\0\0\x18ftypmp42", filename="a.mp4", width=8, height=6
+    )
     assert film.animation is not None
     assert film.animation.width == 8
     dice = await other.send_dice(ann.id)

@@ -1,0 +1,103 @@
+"""Films are made in a process of their own: the same bytes, and no trace after a stop."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from asyncio.subprocess import Process
+from collections.abc import Iterator
+
+import pytest
+
+from bot.chat import projection
+from bot.chat.projection import ProjectionError, project
+from bot.playground.films import measured
+from render.bench_play import play
+from render.film import Frame, film
+from render.style import THEMES
+
+FRAMES = [Frame(scene, 500) for scene in play(12)]
+
+
+async def nothing(_: int) -> None:
+    """Nobody wants to know."""
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Process]]:
+    """The processes that were started, and how."""
+    made: list[Process] = []
+    start = asyncio.create_subprocess_exec
+
+    async def starting(*command: str, **facts: object) -> Process:
+        assert "env" in facts
+        made.append(await start(*command, **facts))  # type: ignore[arg-type]
+        return made[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", starting)
+    yield made
+    assert all(process.returncode is not None for process in made), "all of them are gone"
+
+
+async def test_the_film_is_that_of_the_scenes(started: list[Process]) -> None:
+    heard: list[int] = []
+
+    async def tell(drawn: int) -> None:
+        heard.append(drawn)
+
+    made = await project(FRAMES, "light", tell)
+    assert heard == [5, 10]
+    assert made == film(FRAMES, THEMES["light"])
+    found = measured(made)
+    assert found is not None
+    assert (found.width, found.height, found.seconds) == (640, 560, 6)
+    assert len(started) == 1
+
+
+async def test_a_cancelled_film_leaves_no_process(started: list[Process]) -> None:
+    begun = asyncio.Event()
+
+    async def tell(_: int) -> None:
+        begun.set()
+        await asyncio.Event().wait()
+
+    making = asyncio.ensure_future(project(FRAMES, "classic", tell))
+    await begun.wait()
+    making.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await making
+    with pytest.raises(ProcessLookupError):
+        os.kill(started[0].pid, 0)
+
+
+async def test_a_theme_that_does_not_exist_is_an_error_of_ours(started: list[Process]) -> None:
+    with pytest.raises(ProjectionError):
+        await project(FRAMES[:1], "nowhere", nothing)
+    assert len(started) == 1
+
+
+async def test_what_takes_too_long_is_ended(
+    started: list[Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(projection, "LONGEST_SECONDS", 0.0)
+    with pytest.raises(ProjectionError):
+        await project(FRAMES, "classic", nothing)
+    assert len(started) == 1
+
+
+async def test_the_token_is_none_of_its_business(
+    started: list[Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOT_TOKEN", "42:SECRET")
+    given: list[dict[str, str]] = []
+    start = asyncio.create_subprocess_exec
+
+    async def seeing(*command: str, **facts: dict[str, str]) -> Process:
+        given.append(facts["env"])
+        return await start(*command, **facts)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", seeing)
+    await project(FRAMES[:1], "classic", nothing)
+    assert given
+    assert "42:SECRET" not in str(given)
+    assert len(started) == 1
