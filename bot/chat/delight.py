@@ -21,25 +21,27 @@ GRAND = frozenset({Kind.GAMMON, Kind.BACKGAMMON, Kind.MARS, Kind.KOKS})
 
 
 def effect(look: Look, manner: Manner) -> str:
-    """The effect of the message that tells its reader of their own mars; empty for none."""
-    sight, won = look.sight, _grand(look)
-    if won is None or not sight.private or not manner.new:
-        return ""
-    seating, reader = sight.table.seating, sight.view.audience
-    side = None if seating is None or reader is None else seating.side_of(reader)
-    return PARTY if side is not None and side is won.winner else ""
+    """The effect of a new message that tells its reader of their own mars; empty for none."""
+    return PARTY if look.sight.private and manner.new and _won_grandly(look) else ""
 
 
-def reaction(look: Look) -> str:
+def reaction(look: Look, manner: Manner) -> str:
     """The bot's reaction to a board that tells of a mars or of a 6-6 that hits from the bar.
 
-    In private only the latter, and to the message of whoever rolled it.
+    In private only to a message of whoever brought it about, and not where an effect is shown.
     """
-    sight = look.sight
-    if not sight.private and _grand(look) is not None:
-        return POPPER
+    private, reader = look.sight.private, look.sight.view.audience
+    if _won_grandly(look) if private else _grand(look) is not None:
+        return "" if private and manner.new else POPPER
     hit = {player for moment in look.story.news if (player := rare_hit(moment)) is not None}
-    return FIRE if hit and (not sight.private or sight.view.audience in hit) else ""
+    return FIRE if hit and (not private or reader in hit) else ""
+
+
+def _won_grandly(look: Look) -> bool:
+    """The reader of a private chat has just won a mars."""
+    won, seating, reader = _grand(look), look.sight.table.seating, look.sight.view.audience
+    side = None if seating is None or reader is None else seating.side_of(reader)
+    return won is not None and side is not None and side is won.winner
 
 
 def _grand(look: Look) -> Result | None:

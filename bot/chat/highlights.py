@@ -27,6 +27,9 @@ STRAY = 18.5
 RARE = 1.5
 """Standard deviations from which on luck is worth a word: about one game in seven."""
 
+FEWEST = 8
+"""Rolls of both; fewer say nothing about luck."""
+
 SIXES: Dice = (6, 6)
 
 
@@ -85,7 +88,7 @@ def luck(walked: Sequence[Moment]) -> Luck | None:
             rolls[moment.event.n] = (moment.event.side, moment.event.dice)
     white, black = (_above(rolls.values(), side) for side in (Side.WHITE, Side.BLACK))
     more = white - black
-    if not rolls or more * more < RARE * RARE * STRAY * len(rolls):
+    if len(rolls) < FEWEST or more * more < RARE * RARE * STRAY * len(rolls):
         return None
     return Luck(Side.WHITE if more > 0 else Side.BLACK, round(abs(more)))
 

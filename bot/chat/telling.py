@@ -66,7 +66,7 @@ class Telling:
 
     async def after(self, view: View, place: Place, message: str, composed: Composed) -> None:
         """A board stands in `message`: what it tells may deserve a reaction, or bring notes."""
-        emoji = reaction(composed.look)
+        emoji = reaction(composed.look, composed.manner)
         if emoji:
             await self._posting.react(place, message, emoji)
         await self._notes(view, composed)

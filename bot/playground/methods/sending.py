@@ -15,6 +15,16 @@ from bot.playground.params import Params, Upload
 from bot.playground.refusals import bad
 
 _GENERAL = 1
+_EFFECTS = {
+    "5104841245755180586": "🔥",
+    "5107584321108051014": "👍",
+    "5104858069142078462": "👎",
+    "5159385139981059251": "❤",
+    "5046509860389126442": "🎉",
+    "5046589136895476101": "💩",
+}
+"""The effects that need no subscription, in private chats only."""
+
 _DICE = {"🎲": 6, "🎯": 6, "🎳": 6, "🏀": 5, "⚽": 5, "🎰": 64}
 
 
@@ -80,6 +90,9 @@ def _reply(desk: Desk, chat: Chat, params: Params) -> int | None:
 def _send(desk: Desk, params: Params, place: Place, body: dict[str, Any]) -> dict[str, Any]:
     """Post what was checked; counts against the flood limits."""
     under = markup(params.structure("reply_markup"))
+    effect = params.text("message_effect_id")
+    if effect and (effect not in _EFFECTS or place.chat.kind is not Kind.PRIVATE):
+        raise bad("EFFECT_ID_INVALID")
     desk.count(place.chat)
     message = desk.world.post(
         place.chat,
@@ -90,8 +103,8 @@ def _send(desk: Desk, params: Params, place: Place, body: dict[str, Any]) -> dic
         reply_to=place.reply_to,
         silent=params.flag("disable_notification"),
     )
-    if params.text("message_effect_id"):
-        message.body["effect_id"] = params.text("message_effect_id")
+    if effect:
+        message.body["effect_id"] = effect
     return desk.world.told(message)
 
 

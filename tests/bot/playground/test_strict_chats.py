@@ -175,3 +175,15 @@ async def test_a_webhook_stays_on_this_machine_and_excludes_polling(bot: Bot) ->
     await bot.set_webhook("http://127.0.0.1:1/hook")
     with pytest.raises(TelegramConflictError, match="webhook is active"):
         await bot.get_updates(timeout=0)
+
+
+async def test_effects_are_the_free_ones_and_for_private_chats(
+    bot: Bot, pg: Playground, group: int
+) -> None:
+    pg.actor("ann").start("")
+    ann, party = pg.world.person("ann").id, "5046509860389126442"
+    sent = await bot.send_message(ann, "won", message_effect_id=party)
+    assert sent.effect_id == party
+    for chat, effect in ((ann, "1"), (ann, "fire"), (group, party)):
+        with refused("EFFECT_ID_INVALID"):
+            await bot.send_message(chat, "no", message_effect_id=effect)
