@@ -12,7 +12,7 @@ from bot.chat.digests import Digests, Newsroom
 from bot.play.calendars import DAY, HOUR, Calendar
 from rules.actions import Accept, OfferResign
 from tests.bot.chat.talk import GROUP, Person, Town
-from tests.bot.chat.test_reminding import (
+from tests.bot.chat.watch import (
     ANN,
     BOB,
     EVENING,

@@ -1,128 +1,31 @@
-"""Reminders and the word after a deadline: whom they reach, when, and how often. A moved clock."""
+"""Reminders: whom they reach, when, and how often."""
 
 from __future__ import annotations
 
-import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
-from aiogram.exceptions import TelegramForbiddenError, TelegramRetryAfter, TelegramServerError
+from aiogram.exceptions import TelegramForbiddenError
 from aiogram.methods import SendMessage
 
-from bot.chat.budget import Budget
-from bot.chat.reminding import Counter, Reminding
-from bot.play import reply, timetable
+from bot.play import timetable
 from bot.play.calendars import DAY, HOUR, Calendar
-from bot.play.commands import Asked, Command
-from bot.play.ports import PersonSettings
-from bot.play.queries import calendars_of
-from bot.play.reminding import Planning
 from rules.actions import Accept, GiveTime, OfferPause, Resume
-from rules.identity import Instant, PlayerId, Seq, TableId
-from tests.bot.chat.talk import FORUM, GROUP, Person, Town
-from tests.bot.chat.test_invited import code_on
-from tests.fakes.telegram import ME, Shown
-
-MINUTE = 60
-ANN, BOB = PlayerId(1), PlayerId(2)
-ROLLS = "31 52 64 21 43 65 32 54 61 42 31 52 64 21 43 65 32 54 61 42"
-EVENING = 1_780_340_400  # 1 June 2026, 22:00 in Moscow
-NIGHT = Calendar(zone="Europe/Moscow", quiet=(23, 8))
-
-
-class Killed(BaseException):
-    """The process dies here."""
-
-
-@dataclass
-class Watch:
-    """A town whose reminders are swept by hand."""
-
-    town: Town
-
-    def __post_init__(self) -> None:
-        self.restart()
-
-    def restart(self) -> None:
-        """Another life of the bot."""
-        town = self.town
-        self.planning = Planning(town.store, town.referee.look, calendars_of(town.store))
-        self.reminding = Reminding(
-            Counter(
-                bot=town.bot,
-                posts=town.store,
-                look=town.referee.look,
-                planning=self.planning,
-                budget=Budget(town.clock.ms, town.clock.sleep),
-                ms=town.clock.ms,
-                username=ME.username or "",
-                default_language="en",
-            )
-        )
-
-    async def sweep(self, seconds: float = 0) -> None:
-        """So much later."""
-        self.town.clock.forward(seconds)
-        await self.reminding.sweep(self.town.clock())
-
-    async def says(self, who: PlayerId, intent: Asked, number: int = 1) -> None:
-        """Something is done at a table without a press."""
-        answer = await self.town.referee.submit(
-            Command(
-                table=TableId(number), who=who, intent=intent, since=None, cause=None,
-                at=self.town.clock(),
-            )
-        )  # fmt: skip
-        assert isinstance(answer, reply.Done), answer
-
-    def called(self, chat: int) -> list[Shown]:
-        """The reminders and late words that stand in a chat, as shown."""
-        standing = self.town.session.in_chat(chat)
-        return [shown for shown in standing if _is_call(shown)]
-
-
-def _is_call(shown: Shown) -> bool:
-    return "Your move is waited for" in shown.text or "had time until" in shown.text
-
-
-async def settings(town: Town, player: PlayerId, **chosen: object) -> None:
-    person = await town.store.person(player)
-    assert person is not None
-    await town.store.set_person(player, replace(person.settings, **chosen))  # type: ignore[arg-type]
-
-
-async def keeps(town: Town, player: PlayerId, calendar: Calendar) -> None:
-    """These are the person's hours, and have been for long."""
-    text = timetable.write([timetable.Kept(Instant(0), calendar)])
-    await settings(town, player, calendars=text)
-
-
-async def duel(words: str = "1 day", at: int = EVENING) -> tuple[Watch, Person, Person]:
-    """Ann and Bob play in private with a clock; Ann has 3-1 to play."""
-    town = Town()
-    town.clock.forward(at - town.clock())
-    ann, bob = town.person("ann"), town.person("bob")
-    await another(town, ann, bob, words)
-    return Watch(town), ann, bob
-
-
-async def another(town: Town, ann: Person, bob: Person, words: str) -> None:
-    town.load("31")
-    await ann.send(f"/new short {words}")
-    await bob.send(f"/start {code_on(ann)}")
-
-
-async def in_group(chat: int = GROUP, words: str = "1 day") -> tuple[Watch, Person, Person]:
-    """The same in a group; neither has ever written to the bot in private."""
-    town = Town()
-    town.clock.forward(EVENING - town.clock())
-    ann, bob = town.person("ann"), town.person("bob")
-    town.load("31")
-    await ann.send(f"/new {words}", chat, thread=7 if chat == FORUM else None)
-    await bob.tap("Sit down", chat)
-    await ann.tap("Start", chat)
-    return Watch(town), ann, bob
-
+from rules.identity import Instant, Seq
+from tests.bot.chat.talk import FORUM, GROUP
+from tests.bot.chat.watch import (
+    ANN,
+    BOB,
+    EVENING,
+    MINUTE,
+    NIGHT,
+    another,
+    duel,
+    in_group,
+    keeps,
+    settings,
+)
+from tests.fakes.telegram import ME
 
 # --------------------------------------------------------------------------- reminders
 
@@ -350,156 +253,3 @@ async def test_who_can_be_reached_nowhere_is_tried_again_later() -> None:
     assert watch.called(ann.id) == []
     await watch.sweep(HOUR)
     assert len(watch.called(ann.id)) == 1
-
-
-# ------------------------------------------------------------------------- after the end
-
-
-async def test_the_other_is_told_after_the_grace_and_once() -> None:
-    watch, ann, bob = await duel()
-    await watch.sweep()
-    await watch.sweep(DAY + 6 * HOUR - 120)
-    assert watch.called(bob.id) == []
-    for _ in range(3):
-        await watch.sweep(120)
-    (call,) = watch.called(bob.id)
-    assert "<b>Game 1</b>: Ann had time until" in call.text
-    assert [label for row in call.labels for label in row] == [
-        "🏁 Claim the game: +3", "⏳ Wait", "🤝 Offer a settlement",
-    ]  # fmt: skip
-    assert len(watch.called(ann.id)) == 1, "her reminder, at three quarters"
-
-
-async def test_nothing_is_lost_by_the_clock_alone() -> None:
-    watch, _, bob = await duel()
-    before = await watch.town.kinds()
-    for _ in range(40):
-        await watch.sweep(DAY)
-    assert await watch.town.kinds() == before
-    assert len(watch.called(bob.id)) == 1
-
-
-async def test_time_given_after_the_deadline_is_followed_by_another_word() -> None:
-    watch, _, bob = await duel()
-    await watch.sweep()
-    await watch.sweep(2 * DAY)
-    assert len(watch.called(bob.id)) == 1
-    await watch.says(BOB, GiveTime(10 * HOUR))
-    await watch.sweep(16 * HOUR - 60)
-    assert len(watch.called(bob.id)) == 1
-    await watch.sweep(120)
-    assert len(watch.called(bob.id)) == 2
-
-
-async def test_nobody_is_woken_to_decide() -> None:
-    watch, _, bob = await duel("8 hours", at=EVENING)
-    await keeps(watch.town, BOB, NIGHT)
-    await watch.sweep()
-    await watch.sweep(10 * HOUR - 60)  # grace over at 8:00
-    assert watch.called(bob.id) == []
-    watch, _, bob = await duel("1 hour", at=EVENING)
-    await keeps(watch.town, BOB, NIGHT)
-    await watch.sweep()
-    await watch.sweep(2 * HOUR)
-    assert watch.called(bob.id) == [], "midnight"
-    await watch.sweep(8 * HOUR)
-    assert len(watch.called(bob.id)) == 1
-
-
-# ------------------------------------------------------------------- restarts and faults
-
-
-async def test_a_restart_in_every_state_reminds_once() -> None:
-    watch, ann, bob = await duel()
-    for hours in (0, 10, 9, 0, 1, 12, 0, 5):
-        watch.restart()
-        await watch.sweep(hours * HOUR)
-        watch.restart()
-        await watch.sweep()
-    assert len(watch.called(ann.id)) == 1
-    assert len(watch.called(bob.id)) == 1
-
-
-@pytest.mark.parametrize("lost", [False, True])
-async def test_killed_around_a_reminder(*, lost: bool) -> None:
-    """Killed while it was sent: nobody knows whether it got out, so it is not sent again."""
-    watch, ann, _ = await duel()
-    await watch.sweep()
-    await killed_in(watch, lost=lost, after=19 * HOUR)
-    watch.restart()
-    await watch.sweep()
-    await watch.sweep(HOUR)
-    assert len(watch.called(ann.id)) == (1 if lost else 0)
-
-
-@pytest.mark.parametrize("lost", [False, True])
-async def test_killed_around_the_word_to_the_other(*, lost: bool) -> None:
-    """That one must not be lost: it is said again, without a sound."""
-    watch, _, bob = await duel()
-    await settings(watch.town, ANN, remind=0)
-    await watch.sweep()
-    await killed_in(watch, lost=lost, after=2 * DAY)
-    watch.restart()
-    await watch.sweep()
-    await watch.sweep(HOUR)
-    assert len(watch.called(bob.id)) == (2 if lost else 1)
-    assert watch.town.session.made(SendMessage)[-1].disable_notification
-
-
-async def killed_in(watch: Watch, *, lost: bool, after: int) -> None:
-    """The process dies in the next send: before Telegram got it, or after (`lost`)."""
-    real = watch.reminding._posting.send
-
-    async def send(place: object, screen: object) -> object:
-        if lost:
-            await real(place, screen)  # type: ignore[arg-type]
-        raise Killed
-
-    watch.reminding._posting.send = send  # type: ignore[method-assign,assignment]
-    with pytest.raises(Killed):
-        await watch.sweep(after)
-
-
-async def test_killed_before_and_after_the_planning() -> None:
-    watch, ann, _ = await duel()
-    await watch.planning.sweep(watch.town.clock())
-    watch.restart()
-    await watch.planning.sweep(watch.town.clock())
-    watch.restart()
-    await watch.sweep(19 * HOUR)
-    assert len(watch.called(ann.id)) == 1
-
-
-@pytest.mark.parametrize(
-    "fault",
-    [
-        lambda method: TelegramServerError(method, "Bad Gateway"),
-        lambda method: TelegramRetryAfter(method, "Too Many Requests", 5),
-    ],
-)
-async def test_what_surely_did_not_get_out_is_sent_again(fault: object) -> None:
-    watch, ann, _ = await duel()
-    await watch.sweep()
-    watch.town.session.fail(SendMessage, fault, chat=ann.id)  # type: ignore[arg-type]
-    await watch.sweep(19 * HOUR)
-    assert watch.called(ann.id) == []
-    await watch.sweep(20)
-    assert len(watch.called(ann.id)) == 1
-
-
-async def test_two_sweeps_at_once_send_one() -> None:
-    watch, ann, _ = await duel()
-    await watch.sweep()
-    watch.town.clock.forward(19 * HOUR)
-    at = watch.town.clock()
-    await asyncio.gather(watch.reminding.sweep(at), watch.reminding.sweep(at))
-    assert len(watch.called(ann.id)) == 1
-
-
-async def test_whoever_is_forgotten_is_nobodys_reminder() -> None:
-    watch, ann, _ = await duel()
-    await watch.sweep()
-    del watch.town.store._people[ANN]
-    await watch.sweep(19 * HOUR)
-    assert watch.called(ann.id) == []
-    assert PersonSettings().remind == 75

@@ -12,7 +12,7 @@ from bot.play.calendars import DAY, HOUR, Away, Calendar
 from rules.actions import Accept, OfferPause, Resume
 from rules.identity import Instant, PlayerId
 from tests.bot.chat.talk import GROUP
-from tests.bot.chat.test_reminding import ANN, BOB, EVENING, duel, in_group, keeps, settings
+from tests.bot.chat.watch import ANN, BOB, EVENING, duel, in_group, keeps, settings
 
 MOSCOW = Calendar(zone="Europe/Moscow")
 

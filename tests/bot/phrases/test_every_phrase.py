@@ -38,9 +38,10 @@ from rules.agreement import (
     Pace,
     Stake,
 )
-from rules.cube import Cube, Offer, Raise
+from rules.cube import Bid, Cube, Offer, Raise
+from rules.cube_events import InCubes, LoneTaker
 from rules.events import Ending, Event, OpeningRolled
-from rules.game import Ballot, Game, ToPlay
+from rules.game import Ballot, Game, ToAnswerEach, ToPlay, ToVote
 from rules.identity import Instant, PlayerId, Seq, TableId
 from rules.instructions import Instruction, InstructionKind
 from rules.notation import NotationError
@@ -135,6 +136,13 @@ SAMPLES: dict[Any, Any] = {
         counts=(0, 0, 0, 0, 1, 1),
     ),
     Offer: Offer(WHITE, Raise.DOUBLE, 4, 2),
+    Bid: Bid(BOB, 4, 2),
+    Bid | None: Bid(BOB, 4, 2),
+    Ballot: Ballot(BOB, yes=False),
+    ToVote: ToVote(WHITE, BOB),
+    ToAnswerEach: ToAnswerEach(WHITE, Raise.DOUBLE, WHITE, (Bid(BOB, 4, 2),), lone=BOB),
+    InCubes: LoneTaker(at=Instant(0), player=BOB),
+    Instant | None: Instant(1_800_000_000),
     Instant: Instant(1_800_000_000),
     Instruction | None: Instruction(InstructionKind.VOICE, BOB),
     Table: CHOUETTE,
@@ -156,9 +164,7 @@ SAMPLES: dict[Any, Any] = {
     ),
     Sequence[PastGame]: [
         PastGame(number=1, table=CHOUETTE, cast=CAST, others=[NAME], mine=True, where="<{0}>"),
-        PastGame(
-            number=2, table=CHOUETTE, cast=CAST, others=[], closed_at=Instant(1_800_000_000)
-        ),
+        PastGame(number=2, table=CHOUETTE, cast=CAST, others=[], closed_at=Instant(1_800_000_000)),
     ],
     Sequence[SheetRow]: [SheetRow(1, WON, ((BOB, 2),))],
     Sequence[Record]: [
@@ -311,10 +317,11 @@ def test_the_languages_differ(spoken: dict[str, Phrases]) -> None:
         if call(spoken["en"], method) and call(spoken["en"], method) == call(spoken["ru"], method)
     }
     assert same == {
-        "choose_language", "clock", "dice", "done", "hours", "impossible_setting",
-        "language_name", "menu_language", "money", "more", "note_line", "open_game",
-        "open_waiting", "order_part", "point", "series", "setting", "signed", "spoken",
-        "standing", "step", "suggested", "turn", "words_told",
+        "choose_language", "city", "clock", "cube_lost", "cube_to", "dice", "done", "hours",
+        "impossible_setting", "language_name", "late_in_group", "menu_language", "money", "more",
+        "note_line", "open_game", "open_waiting", "order_part", "point", "quiet_value", "series",
+        "setting", "signed", "spoken", "standing", "step", "suggested", "turn", "words_told",
+        "zone_button",
     }  # fmt: skip
 
 
