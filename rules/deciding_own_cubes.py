@@ -371,10 +371,10 @@ def _lead_on(batch: Batch, by: Side, dropped: list[Bid]) -> None:
         give_in(batch, team.team_side)
 
 
-def give_in(batch: Batch, side: Side) -> None:
+def give_in(batch: Batch, side: Side, limit: int = GAMMON, how: How = How.RESIGNED) -> None:
     """`side` has no voice any more: it resigns, at most a gammon (D.8)."""
     times = most(batch.agreement, batch.variant, batch.game, side)
-    finish(batch, resigned(batch, side, min(times, GAMMON)))
+    finish(batch, resigned(batch, side, min(times, limit), how))
 
 
 def forfeit(batch: Batch, side: Side, *, raising: bool) -> None:

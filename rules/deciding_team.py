@@ -121,7 +121,7 @@ def forfeit(
     if isinstance(game.phase, ToAnswerEach):
         drop_all(batch, side, raising=limit is None)
         if limit is not None and not is_over(batch):
-            give_in(batch, side)
+            give_in(batch, side, limit, how)
         return
     if isinstance(game.phase, ToAnswer):
         offer = game.phase.offer

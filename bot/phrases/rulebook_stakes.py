@@ -80,9 +80,18 @@ class StakeChapters(Words):
             "Everybody in the team wins or pays the whole price of the game; the box does so "
             "against each."
         )
+        own = self._(
+            "<b>A cube for each</b> can be agreed on. Then every member doubles the own cube and "
+            "answers for it alone; whose cube is dropped is out, paid or paying. A box that takes "
+            "any of the cubes offered together takes the captain's.\n\n"
+            "Who alone takes the box's first double says beaver, or drops like all. Advice is for "
+            "those whose cube was turned. Gammons by the Jacoby rule count cube by cube, and the "
+            "captain's game against the box decides who is the next box."
+        )
         return (
             Screen(roles, Example.CHOUETTE_ROLES),
             Screen(cube, Example.CHOUETTE_DOUBLE),
+            Screen(own, Example.CHOUETTE_DOUBLE),
         )
 
     def _manners(self) -> tuple[Screen, ...]:

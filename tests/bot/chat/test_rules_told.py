@@ -15,7 +15,7 @@ from bot.phrases.screens import Chapter
 from tests.bot.chat.talk import GROUP, Town
 
 SCREENS = {
-    Chapter.BACKGAMMON: 9, Chapter.NARDY: 8, Chapter.CUBE: 3, Chapter.MATCH: 3, Chapter.CHOUETTE: 2,
+    Chapter.BACKGAMMON: 9, Chapter.NARDY: 8, Chapter.CUBE: 3, Chapter.MATCH: 3, Chapter.CHOUETTE: 3,
     Chapter.MANNERS: 3,
 }  # fmt: skip
 

@@ -13,6 +13,7 @@ from rules.actions import (
     Accept,
     Beaver,
     ClaimTime,
+    CloseSilent,
     CloseVote,
     Double,
     Drop,
@@ -586,6 +587,16 @@ def test_a_silent_box_can_be_claimed_against_and_drops_what_waits() -> None:
     group.says(CAT, ClaimTime(expired=True))
     assert group.names == ["TimeClaimed", "CubeAnswered", "CubesDropped", "CubesTaken"]
     assert group.totals() == [-1, 0, 1, 0]
+
+
+def test_a_table_closed_for_silence_gives_up_the_other_cubes_too() -> None:
+    """C is dropped at 1; B's 2 and D's 1 are lost at their worst, a backgammon: 1 + 6 + 3."""
+    group = playing()
+    team_doubles(group, BOB, CAT)
+    group.says(ANN, Take(BOB))
+    group.says(EVE, CloseSilent(claimed=True, silent=True))
+    assert group.totals() == [-10, 6, 1, 3]
+    assert group.table.closed
 
 
 def test_the_team_is_not_claimed_against_while_it_answers() -> None:
