@@ -151,6 +151,13 @@ class CubeWords(TeamWords):
                 return self._(
                     "🏆 {who} wins: {other} resigns. Every cube counts alone", who=who, other=other
                 )
+            case How.CLAIMED:
+                other = self.party(result.winner.other, cast).html
+                return self._(
+                    "🏆 {who} wins: {other} is out of time. Every cube counts alone",
+                    who=who,
+                    other=other,
+                )
             case _ if result.kind in {Kind.SINGLE, Kind.OIN}:
                 return self._("🏆 {who} wins! Every cube counts alone", who=who)
             case _:
