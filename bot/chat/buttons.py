@@ -146,6 +146,8 @@ class Verb(StrEnum):
     SETTLE_SURELY = "sy"
     PLAY_ALL = "pa"
     """All boards that wait, one after the other, this table's first; 0 for whichever."""
+    MEANWHILE = "mw"
+    """arg: the page of the replay with the first turn since one's own."""
     SKIP = "nx"
     """This board of a round later."""
 

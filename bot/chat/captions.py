@@ -30,7 +30,7 @@ LONGEST = 1024
 """Characters of a caption, counted without its markup."""
 
 MOST_LINES = 8
-"""More happenings than this and the oldest are left out."""
+"""Where more has happened the oldest share a line."""
 
 _TAG = re.compile(r"<[^>]*>")
 _QUIET = (
@@ -70,14 +70,20 @@ def caption(
         ends.append(phrases.half_made(_draft(sight)))
     else:
         told = list(_told(news, sight))
-    dropped = max(0, len(told) - MOST_LINES)
-    told = told[dropped:]
-    while told and visible("\n".join(["…", *told, *ends])) > LONGEST:
+    dropped = 0
+    while told and visible("\n".join(["…", " ·" * len(told), *told, *ends])) > LONGEST:
         told, dropped = told[1:], dropped + 1
+    told = _in_lines(told)
     while len(ends) > 1 and visible("\n".join(["…", *ends])) > LONGEST:
         ends.pop()  # eight people with the longest names: the sheet says who pays whom
     lines = [*(["…"] if dropped else []), *told, *ends]
     return "\n".join(line for line in lines if line)
+
+
+def _in_lines(told: list[str]) -> list[str]:
+    """Not more lines than a phone shows: the oldest share one."""
+    shared = len(told) - MOST_LINES + 1
+    return [" · ".join(told[:shared]), *told[shared:]] if shared > 1 else told
 
 
 def bygone(sight: Sight, news: Sequence[Moment]) -> str:

@@ -15,6 +15,7 @@ from bot.chat.buttons import Verb, rules_button
 from bot.chat.details import panel, terms, variants
 from bot.chat.face import Sight
 from bot.chat.keyboards import board_rows, markup, may_talk
+from bot.chat.meanwhile import with_meanwhile
 from bot.chat.picking import PRIMARY, SUCCESS, Row, button, in_pairs, in_rows, room_of
 from bot.chat.replaykeys import film_button
 from bot.chat.teamkeys import between_rows
@@ -48,7 +49,7 @@ class OurFace:
             return None if sight.table.closed else markup(self._gathering(sight))
         if sight.table.closed or isinstance(game.phase, Over):
             return markup(self._result(sight, game))
-        return markup(board_rows(sight, game))
+        return markup(with_meanwhile(sight, board_rows(sight, game)))
 
     def card(self, sight: Sight) -> str:
         """The table card as HTML."""

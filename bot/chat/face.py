@@ -22,6 +22,14 @@ from rules.table import Table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Away:
+    """So many `turns` since the last of whoever is asked; `first` is the page of the oldest."""
+
+    first: int
+    turns: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sight:
     """One view of a table at one moment, in the language of whoever reads it.
 
@@ -35,6 +43,7 @@ class Sight:
     a round wait for the reader, this one among them (0: no round is here), `where` the title of the
     group in which a board is played that stands in a private chat, `time` a line of HTML about the
     clock.
+    `away` is what whoever is asked has not seen of the game, None where nobody or several are.
     """
 
     id: TableId
@@ -55,6 +64,7 @@ class Sight:
     left: int = 0
     time: str = ""
     where: str = ""
+    away: Away | None = None
 
 
 class Face(Protocol):
@@ -150,6 +160,12 @@ class Screens(Protocol):
 
     def redraw(self, chat: ChatId) -> None:
         """`chat` reads another language from now on: its live messages are drawn anew."""
+
+    async def shut(self, chat: ChatId, player: PlayerId) -> None:
+        """The bot may not write to `chat`, the own chat of `player`, any more.
+
+        Its views sleep until it is woken, and whoever plays there in private is told once.
+        """
 
     async def wake(self, chat: ChatId, player: PlayerId | None = None) -> None:
         """The bot may write to `chat` (again): its sleeping views are shown.

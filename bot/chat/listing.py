@@ -29,7 +29,7 @@ ON_A_PAGE = 8
 MOST_OF_MINE, MOST_HERE = 50, 100
 
 
-class Leaf(CallbackData, prefix="g1"):
+class GamesPage(CallbackData, prefix="g1"):
     """A page of the list, counted from 1."""
 
     number: int = 1
@@ -83,13 +83,13 @@ async def _keys(here: Here, opening: Row, number: int, pages: int) -> list[Row]:
             rows.append([play_all_button(here.say, len(waiting))])
     rows += in_pairs(opening, PRIVATE if here.private else GROUP)
     if pages > 1:
-        back = _leaf("◀", number - 1 if number > 1 else pages)
-        rows.append([back, _leaf(f"{number}/{pages}", number), _leaf("▶", number % pages + 1)])
+        back = _to("◀", number - 1 if number > 1 else pages)
+        rows.append([back, _to(f"{number}/{pages}", number), _to("▶", number % pages + 1)])
     return rows
 
 
-def _leaf(text: str, number: int) -> InlineKeyboardButton:
-    return InlineKeyboardButton(text=text, callback_data=Leaf(number=number).pack())
+def _to(text: str, number: int) -> InlineKeyboardButton:
+    return InlineKeyboardButton(text=text, callback_data=GamesPage(number=number).pack())
 
 
 async def _open(

@@ -10,6 +10,7 @@ from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.chat.buttons import Choose, Press, Verb
 from bot.chat.face import Sight
+from bot.chat.labels import Room
 from bot.chat.picking import PRIMARY, Row, button, room_of
 from bot.phrases.phrases import Phrases
 
@@ -35,12 +36,20 @@ def with_skip(sight: Sight, rows: list[Row]) -> list[Row]:
     """The rows of a board, in a round with the way past it: beside the menu where that fits."""
     if sight.left < 2:  # noqa: PLR2004 - past the last one there is nothing
         return rows
-    skip, room = button(sight, sight.phrases.skip(), Verb.SKIP), room_of(sight)
+    skip = button(sight, sight.phrases.skip(), Verb.SKIP)
+    placed = beside_menu(rows, skip, room_of(sight))
+    if placed is not None:
+        return placed
+    return [*rows[:-1], [skip], *rows[-1:]]
+
+
+def beside_menu(rows: list[Row], key: InlineKeyboardButton, room: Room) -> list[Row] | None:
+    """The rows with `key` behind the button of the menu; None where it does not fit there."""
     for number, row in enumerate(rows):
-        labels = [each.text for each in (*row, skip)]
+        labels = [each.text for each in (*row, key)]
         if any(_is_menu(each) for each in row) and room.columns(labels, room.steps) > len(row):
-            return [*rows[:number], [*row, skip], *rows[number + 1 :]]
-    return [[skip], *rows] if not rows else [*rows[:-1], [skip], rows[-1]]
+            return [*rows[:number], [*row, key], *rows[number + 1 :]]
+    return None
 
 
 def _is_menu(key: InlineKeyboardButton) -> bool:

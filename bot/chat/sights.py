@@ -13,6 +13,7 @@ from bot.chat.captions import latest
 from bot.chat.company import drawn_advice, players_of
 from bot.chat.face import Sight
 from bot.chat.looks import Looks, looks_of
+from bot.chat.meanwhile import meanwhile, reader_of
 from bot.chat.past import begun_since, last_form
 from bot.chat.remarks import remark
 from bot.chat.story import Moment, Story, moments, recalled, story
@@ -102,6 +103,11 @@ class Sights:
         unseen = 0 < view.shown_seq < stands.log.first_seq - 1
         walked = await self._walked(view, stands, whole=unseen)
         told = story(table, walked, view.shown_seq)
+        tell = recalled(walked, told.news) if _fresh(told, view) else latest(walked, table)
+        away, reader = None, reader_of(table, view.audience)
+        if reader is not None:
+            since, away = meanwhile(walked, table, reader, view.shown_seq)
+            tell = since or tell
         sight = await self._sight(view, chat, table)
         return Look(
             sight=replace(
@@ -118,11 +124,12 @@ class Sights:
                 left=await self._left(view),
                 time=await time_line(self._posts, sight, await self._reader(chat, view)),
                 where=await self._where(view),
+                away=away,
             ),
             chat=chat,
             looks=await self._looks(chat, view),
             story=told,
-            tell=recalled(walked, told.news) if _fresh(told, view) else latest(walked, table),
+            tell=tell,
         )
 
     async def look_back(self, view: View, shown: Seq) -> Back | None:

@@ -1,6 +1,7 @@
-"""All games in one message: its button, the way past a board, what is left.
+"""All games in one message: its button, the way past a board, what is left, what was missed.
 
-Owns the words of a round. Labels are plain, lines HTML with names made safe.
+Owns the words of a round and of coming back to a board. Labels are plain, lines HTML with names
+made safe.
 """
 
 from __future__ import annotations
@@ -36,6 +37,10 @@ class RoundWords(TurnWords):
         if not put_off:
             return self._("✅ Nothing else waits for you")
         return self.ngettext("⏭ Put off: {n} board", "⏭ Put off: {n} boards", put_off)
+
+    def turns_since(self, turns: int) -> str:
+        """A button: so many turns since the reader's last, as pictures; plain."""
+        return self.ngettext("⏪ {n} turn", "⏪ {n} turns", turns)
 
     def nothing_waits(self) -> str:
         """Somebody wants to play all boards, and none waits."""

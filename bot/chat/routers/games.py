@@ -15,7 +15,7 @@ from aiogram.types import CallbackQuery, Message
 
 from bot.chat.buttons import Choose
 from bot.chat.identity import Here
-from bot.chat.listing import Leaf, games_page
+from bot.chat.listing import GamesPage, games_page
 from bot.chat.replies import safe_answer, tell
 from bot.chat.roundkeys import GAMES
 
@@ -25,7 +25,7 @@ def make_router() -> Router:
     router = Router(name="games")
     router.message.register(games, Command("games"))
     router.callback_query.register(games_pressed, Choose.filter(F.what == GAMES))
-    router.callback_query.register(turned, Leaf.filter())
+    router.callback_query.register(turned, GamesPage.filter())
     return router
 
 
@@ -42,7 +42,7 @@ async def games_pressed(query: CallbackQuery, here: Here) -> None:
     await safe_answer(query)
 
 
-async def turned(query: CallbackQuery, callback_data: Leaf, here: Here) -> None:
+async def turned(query: CallbackQuery, callback_data: GamesPage, here: Here) -> None:
     """Another page, as things stand now."""
     await safe_answer(query)
     if isinstance(query.message, Message):

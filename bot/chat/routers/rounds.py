@@ -1,18 +1,24 @@
 """All boards that wait, one after the other in one message of the private chat.
 
-Owns the buttons and the links that begin such a round, and the way past a board. What stands in
+Owns the buttons and the links that begin such a round, the way past a board, and the way through
+the turns that were missed. What stands in
 the message is the announcer's business.
 """
 
 from __future__ import annotations
 
-from aiogram import F, Router
+from aiogram import Bot, F, Router
 from aiogram.filters import CommandObject, CommandStart
 from aiogram.types import CallbackQuery, Message
 
+from bot.chat.asides import show
+from bot.chat.boards import board
 from bot.chat.buttons import Press, Verb
 from bot.chat.identity import Here
+from bot.chat.replaykeys import read_wish
+from bot.chat.replays import book, page
 from bot.chat.replies import plain, safe_answer, tell
+from bot.chat.routers.history import find
 from bot.chat.routers.presses import asks, found
 from rules.identity import TableId
 
@@ -31,6 +37,7 @@ def make_router() -> Router:
     )
     router.callback_query.register(play_all, asks(Verb.PLAY_ALL))
     router.callback_query.register(skip, asks(Verb.SKIP))
+    router.callback_query.register(meanwhile, asks(Verb.MEANWHILE))
     return router
 
 
@@ -70,3 +77,21 @@ async def skip(query: CallbackQuery, press: Press, here: Here) -> None:
     if seen is not None:
         gone_on = here.private and await here.app.screens.skip(seen.view.id)
         await safe_answer(query, "" if gone_on else here.mine.outdated_button())
+
+
+async def meanwhile(query: CallbackQuery, press: Press, here: Here, bot: Bot) -> None:
+    """The turns since one's own, as pages of the replay in a message of their own."""
+    held = None
+    if await board(here, TableId(press.table)) is not None:
+        held = await book(here, TableId(press.table))
+    if held is None:
+        await safe_answer(query, here.mine.outdated_button())
+        return
+    found_page = await find(here, held, read_wish(press.arg), here.mine)
+    if isinstance(found_page, str):
+        await safe_answer(query, found_page)
+        return
+    await safe_answer(query)
+    screen = await page(here, held, found_page.told, found_page.leaf)
+    if screen is not None:
+        await show(here, bot, screen)

@@ -9,6 +9,7 @@ from bot.chat.face import Sight
 from bot.chat.sights import Sights
 from bot.chat.story import Moment, moments
 from bot.phrases.names import Name
+from rules.events import Passed, Played
 from rules.identity import Seq
 from tests.bot.chat.rooms import GROUP, Rooms
 from tests.fakes.dice import SteadyDice
@@ -32,12 +33,23 @@ async def seen(rooms: Rooms, turns: int) -> tuple[Sight, tuple[Moment, ...]]:
     return look.sight, moments(await rooms.house.history(table), Seq(1))
 
 
-async def test_a_long_silence_is_cut_at_its_beginning(rooms: Rooms) -> None:
+async def test_a_long_silence_is_told_whole_on_few_lines(rooms: Rooms) -> None:
     sight, walked = await seen(rooms, 30)
     lines = caption(sight, walked).splitlines()
+    assert len(lines) == 8 + 1
+    assert lines[0].startswith("Opening roll: ")
+    turns = [moment for moment in walked if isinstance(moment.event, Played | Passed)]
+    assert len(lines[0].split(" · ")) == 1 + len(turns) - 7
+    assert " to play: " in lines[-1]
+
+
+async def test_a_longer_one_is_cut_at_its_beginning(rooms: Rooms) -> None:
+    sight, walked = await seen(rooms, 44)
+    text = caption(sight, walked)
+    lines = text.splitlines()
     assert lines[0] == "…"
     assert len(lines) == 1 + 8 + 1
-    assert " to play: " in lines[-1]
+    assert visible(text) <= LONGEST
 
 
 async def test_it_fits_however_long_the_names(rooms: Rooms) -> None:
