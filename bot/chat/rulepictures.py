@@ -281,6 +281,11 @@ def _chouette_double(say: Phrases) -> Scene:
     return _still(say, SHORT_BOARD, MIDDLE, turn=BLACK, cube=cube, players=_company(say))
 
 
+def _chouette_own(say: Phrases) -> Scene:
+    cube = DrawnCube(4, BLACK)
+    return _still(say, SHORT_BOARD, MIDDLE, turn=BLACK, cube=cube, players=_company(say))
+
+
 def _table_dice(say: Phrases) -> Scene:
     scene = _drafted(say, rolled("short", SHORT_START, (3, 1)), ())
     return replace(scene, sources=())
@@ -321,6 +326,7 @@ _EXAMPLES: Mapping[Example, Callable[[Phrases], Scene]] = MappingProxyType(
         Example.MONEY_SCORE: _money_score,
         Example.CHOUETTE_ROLES: _chouette_roles,
         Example.CHOUETTE_DOUBLE: _chouette_double,
+        Example.CHOUETTE_OWN: _chouette_own,
         Example.TABLE_DICE: _table_dice,
         Example.TABLE_TURN: _table_turn,
         Example.TABLE_MISTAKE: _table_mistake,

@@ -91,7 +91,7 @@ class StakeChapters(Words):
         return (
             Screen(roles, Example.CHOUETTE_ROLES),
             Screen(cube, Example.CHOUETTE_DOUBLE),
-            Screen(own, Example.CHOUETTE_DOUBLE),
+            Screen(own, Example.CHOUETTE_OWN),
         )
 
     def _manners(self) -> tuple[Screen, ...]:

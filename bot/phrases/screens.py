@@ -49,6 +49,7 @@ class Example(StrEnum):
     MONEY_SCORE = "a session under way"
     CHOUETTE_ROLES = "box and captain"
     CHOUETTE_DOUBLE = "the box doubles"
+    CHOUETTE_OWN = "the captain's own cube"
     TABLE_DICE = "dice on the right"
     TABLE_TURN = "a turn before the dice are lifted"
     TABLE_MISTAKE = "a move that is not allowed"
