@@ -39,6 +39,7 @@ from aiogram.types import (
 )
 
 from bot.chat.pictures import Pictures
+from bot.chat.traffic import TOPIC, says
 from bot.phrases.names import escape
 from bot.play.ports import ChatId
 from render.scene import Scene
@@ -63,7 +64,6 @@ _GONE = (
     "there is no media in the message to edit",
     "there is no text in the message to edit",
 )
-_TOPIC = ("message thread not found", "topic_deleted", "topic_closed", "topic_id_invalid")
 _SHUT = (
     "chat not found",
     "peer_id_invalid",
@@ -178,7 +178,7 @@ class Posting:
         except TelegramBadRequest as error:
             if screen.effect and "effect" in error.message.lower():
                 return await self.send(place, replace(screen, effect=""))
-            if place.thread is None or not _says(error, _TOPIC):
+            if place.thread is None or not says(error, TOPIC):
                 raise
             return await self._send(replace(place, thread=None), screen)
 
@@ -313,7 +313,7 @@ class Posting:
             try:
                 return await show(known)
             except TelegramBadRequest as error:
-                if not _says(error, _FILE_ID):
+                if not says(error, _FILE_ID):
                     raise
         try:
             drawn = await self._pictures.drawn(scene, theme)
@@ -332,12 +332,12 @@ class Posting:
         except TelegramForbiddenError as error:
             raise ShutError from error
         except TelegramBadRequest as error:
-            if _says(error, _SHUT):
+            if says(error, _SHUT):
                 raise ShutError from error
             if isinstance(method, EDITS):
                 if "message is not modified" in error.message:
                     return True  # type: ignore[return-value]
-                if _says(error, _GONE):
+                if says(error, _GONE):
                     raise GoneError from error
             raise
 
@@ -348,7 +348,7 @@ class Posting:
     ) -> None:
         """A picture did not get through: for a while this chat gets letters."""
         pause = LETTERS_MS
-        forbidden = isinstance(error, TelegramBadRequest) and _says(error, _FORBIDDEN)
+        forbidden = isinstance(error, TelegramBadRequest) and says(error, _FORBIDDEN)
         if forbidden and self._refused is not None and place.id is not None:
             await self._refused(place.id)
             pause = MOMENT_MS
@@ -363,11 +363,6 @@ class Posting:
 EDITS = (EditMessageMedia, EditMessageReplyMarkup, EditMessageText)
 
 
-def _says(error: TelegramBadRequest, words: tuple[str, ...]) -> bool:
-    said = error.message.lower()
-    return any(word in said for word in words)
-
-
 def _pictureless(error: TelegramBadRequest | TelegramEntityTooLarge | DrawingError) -> bool:
     """It is the picture that does not get through, so letters may."""
-    return not isinstance(error, TelegramBadRequest) or _says(error, _NO_PHOTO)
+    return not isinstance(error, TelegramBadRequest) or says(error, _NO_PHOTO)

@@ -24,6 +24,7 @@ from aiogram.exceptions import (
     ClientDecodeError,
     TelegramBadRequest,
     TelegramEntityTooLarge,
+    TelegramMigrateToChat,
     TelegramNetworkError,
     TelegramRetryAfter,
     TelegramServerError,
@@ -38,6 +39,9 @@ from bot.chat.budget import Budget, Rank
 ANSWERS = (Response[Message], Response[Message | bool], Response[bool], Response[list[Update]])
 """aiogram asks pydantic for these classes with every answer, and pydantic forgets those that
 nobody holds: making one anew takes longer than the call."""
+
+TOPIC = ("message thread not found", "topic_deleted", "topic_closed", "topic_id_invalid")
+"""What Telegram says of a topic in which nothing can be said."""
 
 LONGEST_WAIT_MS = 60_000
 """What is not said within a minute is given up."""
@@ -169,6 +173,10 @@ class Traffic(BaseRequestMiddleware):
             try:
                 return await self._once(make_request, bot, method, Rank.CALL)
             except AiogramError as error:
+                elsewhere = moved(method, error)
+                if elsewhere is not None:
+                    method = elsewhere
+                    continue
                 match verdict(method, error):
                     case Verdict.DONE:
                         return True
@@ -183,6 +191,27 @@ class Traffic(BaseRequestMiddleware):
                 why = str(error).partition("\n")[0]
                 _log.info("%s is repeated in %d ms: %s", type(method).__name__, wait, why)
             await self._sleep(wait / 1_000)
+
+
+def moved(
+    method: TelegramMethod[TelegramType], error: AiogramError
+) -> TelegramMethod[TelegramType] | None:
+    """The same call where it can succeed; None where the place is not what is wrong.
+
+    That is the supergroup that a group has become, or the chat outside a topic that is gone.
+    """
+    if isinstance(error, TelegramMigrateToChat):
+        return method.model_copy(update={"chat_id": error.migrate_to_chat_id})
+    topical = isinstance(error, TelegramBadRequest) and says(error, TOPIC)
+    if topical and getattr(method, "message_thread_id", None) is not None:
+        return method.model_copy(update={"message_thread_id": None, "reply_parameters": None})
+    return None
+
+
+def says(error: TelegramBadRequest, words: tuple[str, ...]) -> bool:
+    """Whether one of these words is among Telegram's."""
+    said = error.message.lower()
+    return any(word in said for word in words)
 
 
 def chat_of(method: TelegramMethod[Any]) -> int | None:

@@ -18,6 +18,7 @@ from bot.chat.identity import Here
 from bot.chat.keyboards import most_of, prices, side_letter, surely, untouched
 from bot.chat.replies import plain, safe_answer, tell, toast
 from bot.chat.routers.presses import asks, cause_of, found, not_for_you, said
+from bot.phrases.names import escape
 from bot.phrases.phrases import Phrases
 from bot.play import reply
 from bot.play.queries import is_due
@@ -75,7 +76,7 @@ async def _resign_here(asked: Said) -> None:
     buttons = prices(sight, side)
     if buttons is None:
         cast = await cast_of(here, seen.table, say)
-        await tell(asked.message, say.refused(why_no_resigning(seen.table), {}, cast))
+        await tell(asked.message, escape(say.refused(why_no_resigning(seen.table), {}, cast)))
         return
     question = say.resign_question(sight.cast.side(side.other))
     limit = f"{_limit(say, seen.table, side)} {say.resign_at_once_note()}"
@@ -274,7 +275,7 @@ async def _cancel_here(asked: Said) -> None:
         answer = await act(here, seen.id, Close() if opener else Leave(), cause=asked.cause)
         if isinstance(answer, reply.Refused):
             cast = await cast_of(here, table, say)
-            await tell(asked.message, toast(answer, say, cast))
+            await tell(asked.message, escape(toast(answer, say, cast)))
     elif not untouched(table.game):
         await tell(asked.message, say.cancel_too_late())
     elif (sight := await sight_of(here, seen)) is not None:

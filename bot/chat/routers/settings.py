@@ -24,7 +24,7 @@ from bot.chat.options import Key
 from bot.chat.replies import safe_answer, tell
 from bot.chat.rights import Right, denied, may_change
 from bot.chat.routers.options import choose
-from bot.phrases.names import Cast
+from bot.phrases.names import Cast, escape
 from bot.phrases.words import LANGUAGES
 from bot.play.queries import Stage, stage
 from rules.actions import Word
@@ -84,7 +84,7 @@ async def word(message: Message, command: CommandObject, here: Here) -> None:
     wanted = "" if text in NO_WORD else text
     if len(wanted) > LONGEST_WORD or not wanted.isprintable():
         facts = {"longest": LONGEST_WORD}
-        await tell(message, say.refused(Refusal.BAD_WORD, facts, Cast(names={})))
+        await tell(message, escape(say.refused(Refusal.BAD_WORD, facts, Cast(names={}))))
         return
     settings = replace(here.person.settings, word=wanted)
     await here.app.posts.set_person(here.person.id, settings)

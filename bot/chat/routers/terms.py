@@ -22,6 +22,7 @@ from bot.chat.identity import Here
 from bot.chat.replies import plain, safe_answer, tell, toast
 from bot.chat.requests import NO_STAKE, read_request, read_stake, write_request
 from bot.chat.routers.presses import asks, cause_of, found, said
+from bot.phrases.names import escape
 from bot.play import reply
 from bot.play.terms import changed, chosen, staked
 from rules.actions import Agree
@@ -179,14 +180,15 @@ async def agree_by_words(asked: Said, wanted: Agreement) -> None:
     here, seen, say = asked.here, asked.board, asked.here.say
     if seen.table.opened_by != here.person.id:
         cast = await cast_of(here, seen.table, say)
-        await tell(asked.message, say.only_opener(cast.of(seen.table.opened_by)))
+        await tell(asked.message, escape(say.only_opener(cast.of(seen.table.opened_by))))
         return
     answer = await act(here, seen.id, Agree(wanted), cause=asked.cause)
     if isinstance(answer, reply.Done):
         await remember(here, wanted)
         await tell(asked.message, say.agreed_here(wanted))
     elif not isinstance(answer, reply.Repeated):
-        await tell(asked.message, toast(answer, say, await cast_of(here, seen.table, say)))
+        refused = toast(answer, say, await cast_of(here, seen.table, say))
+        await tell(asked.message, escape(refused))
 
 
 async def worded(asked: Said, *, quiet: bool) -> None:

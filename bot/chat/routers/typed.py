@@ -54,7 +54,8 @@ async def _move_here(said: Said) -> None:
         seated = here.person.id in seen.table.seats
         waits = seated and not seen.table.closed and here.person.id not in due(seen.table).players
         awaited = [cast.of(player) for player in due(seen.table).players]
-        await tell(said.message, here.say.whose_turn(awaited) if waits else here.say.not_in_play())
+        no = here.say.whose_turn(awaited) if waits else here.say.not_in_play()
+        await tell(said.message, escape(no))
         return
     await _played(said, quiet=False)
 
@@ -133,7 +134,7 @@ async def _played(said: Said, *, quiet: bool) -> None:
         case Drafted(tap=Tap.NOT_YOURS):
             cast = await cast_of(here, seen.table, say)
             awaited = [cast.of(player) for player in due(seen.table).players]
-            await tell(said.message, say.whose_turn(awaited))
+            await tell(said.message, escape(say.whose_turn(awaited)))
         case Drafted(tap=Tap.STALE):
             await tell(said.message, say.not_in_play())
         case Drafted(turn=turn, complete=complete):
@@ -155,4 +156,4 @@ def _no_turn(said: Said) -> str:
 
 
 async def _why(here: Here, answer: reply.Reply, table: Table) -> str:
-    return toast(answer, here.say, await cast_of(here, table, here.say))
+    return escape(toast(answer, here.say, await cast_of(here, table, here.say)))

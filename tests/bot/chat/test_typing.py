@@ -93,3 +93,15 @@ async def test_a_turn_that_is_too_early_hears_whose_turn_it_is() -> None:
     assert "Played" not in await town.kinds()
     await bob.send("привет")
     assert bob.screen().text == phrases_for("ru").words_how()
+
+
+async def test_a_name_that_looks_like_markup_is_told_as_it_is() -> None:
+    """What a toast says plainly is escaped where it becomes a message."""
+    town = Town()
+    town.load("13")
+    ann, bob = town.person("ann"), town.person("<b>&bob", username=None)
+    await ann.send("/new", GROUP)
+    await bob.tap("Sit down", GROUP)
+    await ann.tap("Start", GROUP)
+    await ann.send("/m 8/5 6/5", GROUP)
+    assert town.texts(GROUP)[-1] == "It is &lt;b&gt;&amp;bob's turn"
