@@ -13,6 +13,7 @@ from bot.chat.story import Moment, moments
 from bot.play.ports import Log
 from render.film import Frame
 from render.scene import Scene
+from rules import cube_events, time_events
 from rules import events as happened
 from rules.game import Over, ToPlay
 from rules.table import Table
@@ -23,6 +24,11 @@ WITHOUT_A_TURN = (
     happened.Raised,
     happened.Taken,
     happened.Dropped,
+    cube_events.CubesOffered,
+    cube_events.LoneTaker,
+    cube_events.CubesTaken,
+    cube_events.CubesDropped,
+    time_events.Settled,
     happened.GameWon,
     happened.MatchResigned,
     happened.TableClosed,

@@ -23,11 +23,12 @@ from bot.chat.routers.history import numbers_of
 from bot.chat.routers.presses import asks
 from bot.chat.routers.shelf import past
 from bot.phrases.phrases import Phrases
-from rules.events import GameWon, MatchResigned
+from rules.events import GameWon, MatchResigned, TableClosed
 from rules.identity import TableId
+from rules.time_events import Settled
 
 MOST_NUMBERS = 2
-ENDS = (GameWon, MatchResigned)
+ENDS = (GameWon, MatchResigned, Settled, TableClosed)
 
 
 def make_router() -> Router:

@@ -121,6 +121,8 @@ class Found:
 async def find(here: Here, held: Book, wish: Wish, say: Phrases) -> Found | str:
     """What is wished, or why there is no such page (plain)."""
     game = wish.game or held.last
+    if not held.last:
+        return say.no_turn_yet()
     told = await here.app.reels.of(held.id, game)
     if told is not None and not told.pages and not wish.game and game > 1:
         told = await here.app.reels.of(held.id, game - 1)  # the newest has just begun
