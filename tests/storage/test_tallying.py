@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
-import tempfile
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
-from time import process_time
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from bot.play.ports import ChatKind
 from bot.play.standings import MOST_SLICES, SLICE, Bookkeeper
-from rules.agreement import Agreement, Format, MatchTo, Money, OneGame
+from rules.agreement import Agreement, MatchTo, Money, OneGame
 from rules.identity import PlayerId
 from rules.rating import Rating
-from rules.scoring import Kind
 from storage import tallying
 from storage.db import connect
 from storage.migrate import migrate, migrations
@@ -31,9 +24,7 @@ from tests.storage.sample import NOON, RandomPlay, add, meet_both, open_at
 from tests.storage.season import match, meet, one_game, series
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.play.ports import Posts, Store
+    from bot.play.ports import Store
 
 DERIVED = {
     "results": "SELECT * FROM results ORDER BY table_id, game_no, player_id",
@@ -41,7 +32,6 @@ DERIVED = {
     "throws": "SELECT * FROM throws ORDER BY table_id, game_no, player_id",
     "ratings": "SELECT * FROM ratings ORDER BY variant, player_id",
 }
-EVERYTHING = 10_000
 
 
 def derived(look: Look) -> dict[str, list[tuple[Any, ...]]]:
@@ -266,149 +256,3 @@ async def test_two_chats_that_were_one_have_one_board(storage: Storage) -> None:
     for chat in (old.id, new.id):
         assert [each.player for each in await storage.posts.board_of(chat)] == [ann, bob]
     assert await storage.posts.boards_of(bob) == (old.id,)
-
-
-# ------------------------------------------------------------------ against a pencil
-
-FORMATS: list[Format] = [OneGame(), MatchTo(3), Money()]
-
-
-@dataclass(frozen=True)
-class Evening:
-    """A table of two of three people: who wins each game (0, 1, None a draw), what, when."""
-
-    pair: tuple[int, int]
-    format: Format
-    variant: str
-    games: tuple[tuple[int | None, int, int], ...]
-    given_up: bool
-
-
-EVENINGS = st.lists(
-    st.builds(
-        Evening,
-        pair=st.sampled_from([(0, 1), (1, 0), (1, 2), (2, 0)]),
-        format=st.sampled_from(FORMATS),
-        variant=st.sampled_from(["short", "long"]),
-        games=st.lists(
-            st.tuples(st.sampled_from([0, 1, None]), st.integers(1, 3), st.integers(0, 9)),
-            min_size=1,
-            max_size=4,
-        ).map(tuple),
-        given_up=st.booleans(),
-    ),
-    max_size=6,
-)
-KINDS = {1: Kind.SINGLE, 2: Kind.GAMMON, 3: Kind.BACKGAMMON}
-
-
-async def live(store: Store, posts: Posts, people: list[PlayerId], evening: Evening) -> None:
-    first, second = (people[each] for each in evening.pair)
-    table = await series(store, first, second, evening.format, variant=evening.variant)
-    for winner, points, at in evening.games:
-        who = None if winner is None else (first, second)[winner]
-        await table.wins(who, points, KINDS[points], at=NOON + at, dice=((points, 6),))
-        if table.closed:
-            break
-    if evening.given_up and not table.closed and isinstance(evening.format, MatchTo):
-        await table.resigns(second, at=NOON + 10)
-    await posts.count_games(2)
-
-
-@settings(max_examples=10, deadline=None)
-@given(evenings=EVENINGS)
-def test_any_evenings_are_counted_as_with_a_pencil(evenings: list[Evening]) -> None:
-    async def both() -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            async with open_storage(Path(folder) / "any.db") as opened:
-                fake = FakeStore()
-                people = await meet(opened.posts, "ann", "bob", "cat")
-                await meet(fake, "ann", "bob", "cat")
-                for evening in evenings:
-                    await live(opened.store, opened.posts, people, evening)
-                    await live(fake, fake, people, evening)
-                while await opened.posts.count_games(3):
-                    pass
-                await agree(opened.posts, fake, people)
-
-    asyncio.run(both())
-
-
-async def agree(posts: Posts, pencil: Posts, people: list[PlayerId]) -> None:
-    for player in people:
-        assert await posts.records_of(player) == await pencil.records_of(player)
-        assert await posts.throws_of(player) == await pencil.throws_of(player)
-        assert await posts.ratings_of(player) == await pencil.ratings_of(player)
-        assert await posts.opponents_of(player, most=9) == await pencil.opponents_of(player, most=9)
-        for other in set(people) - {player}:
-            assert await posts.records_between(player, other) == await pencil.records_between(
-                player, other
-            )
-
-
-# --------------------------------------------------------------------------- speed
-
-
-@pytest.mark.slow
-async def test_ten_thousand_games_are_no_burden(storage: Storage) -> None:
-    """Twenty people, ten thousand finished games, all in one chat: 20 ms a question."""
-    people = await meet(storage.posts, *(f"p{n}" for n in range(20)))
-    await storage.posts.enter(-1, kind=ChatKind.GROUP, title="Yard", at=NOON)
-    await _fill(storage, people)
-    chat = (await storage.posts.enter(-1, kind=ChatKind.GROUP, title="Yard", at=NOON)).id
-    ann, bob = people[:2]
-    questions: dict[str, Callable[[], Awaitable[object]]] = {
-        "record": lambda: storage.posts.records_of(ann),
-        "pair": lambda: storage.posts.records_between(ann, bob),
-        "opponents": lambda: storage.posts.opponents_of(ann, most=8),
-        "dice": lambda: storage.posts.throws_of(ann),
-        "chat": lambda: storage.posts.meetings_in(chat, most=20),
-        "chouettes": lambda: storage.posts.chouettes_in(chat),
-        "board": lambda: storage.posts.board_of(chat),
-        "nothing to count": lambda: storage.posts.count_games(10),
-    }
-    (mine,) = await storage.posts.records_of(ann)
-    assert mine.games == EVERYTHING // 20 * 2
-    slow = {}
-    for name, ask in questions.items():
-        took = []
-        for _ in range(9):
-            begun = process_time()
-            await ask()
-            took.append(process_time() - begun)
-        if min(took) > 0.020:
-            slow[name] = min(took)
-    assert slow == {}
-
-
-async def _fill(storage: Storage, people: list[PlayerId]) -> None:
-    """Rows as the counting writes them, game after game round the table."""
-    rows, views, throws, matches = [], [], [], []
-    for n in range(EVERYTHING):
-        a, b = people[n % 20], people[(n + 1 + n // 20 % 19) % 20]
-        table, won = n // 2 + 1, 1 if n % 3 else -1
-        rows.append((table, n % 2 + 1, a, b, won, won * (n % 4 + 1), NOON + n))
-        rows.append((table, n % 2 + 1, b, a, -won, -won * (n % 4 + 1), NOON + n))
-        throws += [(table, n % 2 + 1, player) for player in (a, b)]
-        if n % 2:
-            views.append((table, 1))
-            matches.append((table, NOON + n, a, b))
-    async with storage.db.transaction() as sql:
-        await sql.run_each(
-            "INSERT INTO tables (id, opened_at, seq, game_seq, since, game_no, closed_at)"
-            " VALUES (?, ?, 1, 1, 1, 2, ?)",
-            [(table, NOON, NOON) for table, _ in views],
-        )
-        await sql.run_each("INSERT INTO views (table_id, chat_id) VALUES (?, ?)", views)
-        await sql.run_each(
-            "INSERT INTO results (table_id, game_no, player_id, other_id, variant, won, points, at,"
-            " kind) VALUES (?, ?, ?, ?, 'short', ?, ?, ?, 'single')",
-            rows,
-        )
-        await sql.run_each("INSERT INTO throws VALUES (?, ?, ?, 5, 5, 5, 5, 5, 5, 3, 130)", throws)
-        await sql.run_each(
-            "INSERT INTO matches"
-            " (table_id, variant, at, length, winner_id, loser_id, formal, rated)"
-            " VALUES (?, 'short', ?, 5, ?, ?, 1, 1)",
-            matches,
-        )
