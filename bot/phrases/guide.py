@@ -58,6 +58,7 @@ class GuideWords(TurnWords):
                 "• With a clock, agreed on the card or /new 3 days: whoever is late loses nothing "
                 "by itself, the opponent decides. Quiet hours and days off are in /settings"
             ),
+            self._("• /history goes through any game turn by turn, /film shows a finished one whole"),
             self._("• ⋯ under the board: resign, why not, are the dice fair"),
             self._(
                 "• A reply to the board that is no turn reaches the opponent with the next board; "

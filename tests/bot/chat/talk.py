@@ -6,7 +6,7 @@ here knows what the bot ought to answer.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,16 +29,15 @@ from bot.chat.budget import Budget
 from bot.chat.cards import OurFace
 from bot.chat.dispatcher import make_dispatcher
 from bot.chat.films import Films
-from bot.chat.projection import Tell
 from bot.chat.traffic import Traffic
 from bot.play.drafts import Drafts
 from bot.play.ports import Dice
 from bot.play.queries import calendars_of, forced_by_setting
 from bot.play.referee import Referee
-from render.film import Frame
 from render.scene import Scene
 from rules.identity import TableId
 from rules.table import Table
+from tests.fakes.cinema import Cinema
 from tests.fakes.clock import FakeClock
 from tests.fakes.dice import LoadedDice
 from tests.fakes.store import FakeStore
@@ -52,8 +51,7 @@ FORUM = -900
 class Town:
     """One bot and everybody who talks to it.
 
-    `painted` holds every picture drawn so far, `filmed` every film, each with its theme; `forget`
-    drops the calls.
+    `painted` holds every picture drawn so far, with its theme; `forget` drops the calls.
     """
 
     dice: Dice = field(default_factory=LoadedDice)
@@ -68,8 +66,7 @@ class Town:
         self._numbers = 0
         self._people = 0
         self.painted: list[tuple[Scene, str]] = []
-        self.filmed: list[tuple[Sequence[Frame], str]] = []
-        self._errands: list[Coroutine[Any, Any, None]] = []
+        self.cinema = Cinema(self.clock)
         self.restart()
 
     def restart(self) -> None:
@@ -116,7 +113,7 @@ class Town:
             default_language="en",
             tables_of_a_person=self.tables_of_a_person,
             tables_in_a_chat=self.tables_in_a_chat,
-            films=Films(self.store, ME.id, self._film_errand, self.clock.ms, self._film),
+            films=Films(self.store, ME.id, self.cinema.start, self.clock.ms, self.cinema.make),
             paint=self._paint,
         )
         self.dispatcher = make_dispatcher(self.app)
@@ -125,23 +122,6 @@ class Town:
         """Any bytes; scene and theme are kept."""
         self.painted.append((scene, theme))
         return b"jpeg"
-
-    async def _film(self, frames: Sequence[Frame], theme: str, tell: Tell) -> bytes:
-        """Any bytes, after a while; frames and theme are kept."""
-        self.filmed.append((frames, theme))
-        self.clock.forward(5)
-        await tell(len(frames) // 2)
-        return b"gif"
-
-    def _film_errand(self, errand: Coroutine[Any, Any, None], _name: str) -> object:
-        self._errands.append(errand)
-        return errand
-
-    async def develop(self) -> None:
-        """Let the films be made that were asked for."""
-        errands, self._errands = self._errands, []
-        for errand in errands:
-            await errand
 
     def person(self, name: str, lang: str = "en", username: str | None = "") -> Person:
         """Somebody new; without `username` it is the name."""

@@ -36,12 +36,12 @@ async def test_the_film_comes_with_its_progress_told() -> None:
     ann, _ = await finished(town)
     await ann.send("/film")
     assert not town.session.made(SendAnimation), "it is made beside the conversation"
-    await town.develop()
+    await town.cinema.develop()
     (sent,) = town.session.made(SendAnimation)
     assert isinstance(sent.animation, BufferedInputFile)
     assert (sent.animation.data, sent.animation.filename) == (b"gif", "game.gif")
     assert (sent.width, sent.height) == (640, 560)
-    assert sent.duration == round(sum(frame.ms for frame in town.filmed[0][0]) / 1000)
+    assert sent.duration == round(sum(frame.ms for frame in town.cinema.filmed[0][0]) / 1000)
     assert sent.disable_notification
     assert (sent.caption or "").splitlines() == [
         "🎞 Table 1, game 1",
@@ -56,8 +56,8 @@ async def test_what_a_film_shows() -> None:
     town = Town()
     ann, _ = await finished(town)
     await ann.send("/film 1")
-    await town.develop()
-    frames, theme = town.filmed[0]
+    await town.cinema.develop()
+    frames, theme = town.cinema.filmed[0]
     assert theme == "classic"
     scenes = [frame.scene for frame in frames]
     assert scenes[0].roll is not None, "the opening"
@@ -77,35 +77,35 @@ async def test_a_film_is_made_and_uploaded_once() -> None:
     town = Town()
     ann, bob = await finished(town)
     await ann.send("/film")
-    await town.develop()
+    await town.cinema.develop()
     await ann.send("/film")
-    await town.develop()
+    await town.cinema.develop()
     first, second = town.session.made(SendAnimation)
     assert isinstance(first.animation, BufferedInputFile)
     assert isinstance(second.animation, str)
-    assert len(town.filmed) == 1
+    assert len(town.cinema.filmed) == 1
     town.restart()
     await ann.send("/film 1 1")
-    await town.develop()
-    assert len(town.filmed) == 1
+    await town.cinema.develop()
+    assert len(town.cinema.filmed) == 1
     await bob.send("/film")
-    await town.develop()
-    assert len(town.filmed) == 2, "from his side, in his language"
-    assert town.filmed[1][0][0].scene.bottom is not town.filmed[0][0][0].scene.bottom
+    await town.cinema.develop()
+    assert len(town.cinema.filmed) == 2, "from his side, in his language"
+    assert town.cinema.filmed[1][0][0].scene.bottom is not town.cinema.filmed[0][0][0].scene.bottom
 
 
 async def test_a_file_that_telegram_forgot_is_made_anew() -> None:
     town = Town()
     ann, _ = await finished(town)
     await ann.send("/film")
-    await town.develop()
+    await town.cinema.develop()
     town.session.fail(
         SendAnimation,
         lambda call: TelegramBadRequest(call, "Bad Request: wrong file identifier specified"),
     )
     await ann.send("/film")
-    await town.develop()
-    assert len(town.filmed) == 2
+    await town.cinema.develop()
+    assert len(town.cinema.filmed) == 2
     assert isinstance(town.session.made(SendAnimation)[-1].animation, BufferedInputFile)
 
 
@@ -115,10 +115,10 @@ async def test_one_film_at_a_time_in_a_chat() -> None:
     await ann.send("/film")
     await ann.send("/film")
     assert ann.screen().text == "A film for this chat is being made already"
-    await town.develop()
-    assert len(town.filmed) == 1
+    await town.cinema.develop()
+    assert len(town.cinema.filmed) == 1
     await ann.send("/film")
-    await town.develop()
+    await town.cinema.develop()
     assert len(town.session.made(SendAnimation)) == 2
 
 
@@ -131,7 +131,7 @@ async def test_the_queue_is_bounded() -> None:
     await ann.send("/film")
     assert ann.screen().text == "Many films are being made just now. Try again in a minute"
     assert ann.id not in films.at_work
-    assert not town.filmed
+    assert not town.cinema.filmed
 
 
 async def test_a_running_game_has_no_film_yet() -> None:
@@ -154,10 +154,10 @@ async def test_the_games_of_a_match_each_have_theirs() -> None:
     town.load("31 42")
     await ann.tap("Next game")
     await ann.send("/film")
-    await town.develop()
+    await town.cinema.develop()
     (sent,) = town.session.made(SendAnimation)
     assert (sent.caption or "").startswith("🎞 Table 1, game 1\n")
-    cubes = [frame.scene.cube for frame in town.filmed[0][0]]
+    cubes = [frame.scene.cube for frame in town.cinema.filmed[0][0]]
     offered = [cube.offered_to is not None for cube in cubes if cube]
     assert offered == [False, False, True, False], "opening, turn, double, end"
     for words, said in (
@@ -181,7 +181,7 @@ async def test_a_film_that_fails_is_told() -> None:
     assert town.app.films is not None
     town.app.films.make = fail
     await ann.send("/film")
-    await town.develop()
+    await town.cinema.develop()
     assert ann.screen().text.startswith("The film did not come about")
     assert not town.app.films.at_work
     assert not town.session.made(SendAnimation)
@@ -192,7 +192,7 @@ async def test_a_chat_that_takes_no_films_is_told() -> None:
     ann, _ = await finished(town)
     town.session.refuse(SendAnimation, "Bad Request: not enough rights to send animations", times=9)
     await ann.send("/film")
-    await town.develop()
+    await town.cinema.develop()
     assert ann.screen().text.startswith("The film did not come about")
 
 
@@ -203,7 +203,7 @@ async def test_who_blocked_the_bot_meanwhile_gets_none() -> None:
         SendAnimation, lambda call: TelegramForbiddenError(call, "Forbidden: bot was blocked")
     )
     await ann.send("/film")
-    await town.develop()
+    await town.cinema.develop()
     assert town.app.films is not None
     assert not town.app.films.at_work
 
@@ -221,7 +221,7 @@ async def test_nobody_films_what_they_do_not_see(arg: str) -> None:
     assert eve.screen().text == "There is no table 1 here"
     await eve.send("/film")
     assert "There is no game here now" in eve.screen().text
-    assert not town.filmed
+    assert not town.cinema.filmed
 
 
 async def test_a_film_of_a_group_has_one_side_below() -> None:
@@ -238,7 +238,7 @@ async def test_a_film_of_a_group_has_one_side_below() -> None:
     await bob.tap("Resign −1", GROUP)
     await ann.tap("Accept", GROUP)
     await bob.send("/film", GROUP)
-    await town.develop()
-    frames, _ = town.filmed[0]
+    await town.cinema.develop()
+    frames, _ = town.cinema.filmed[0]
     assert {frame.scene.bottom for frame in frames} == {frames[0].scene.bottom}
     assert [call.chat_id for call in town.session.made(SendAnimation)] == [GROUP]
