@@ -102,7 +102,8 @@ class PersonSettings:
     is the form of a board without a picture, "" a picture. `calendars` are their hours, in the
     words of `bot.play.timetable`; `remind` is how much of the time is gone when they are reminded,
     in percent (0: never), `digest` the hour of the daily digest (None: none). `hold`: a turn can be
-    withdrawn for a moment after Done.
+    withdrawn for a moment after Done. `privately`: turns of a group's games are picked in the
+    person's own chat.
     """
 
     lang: str | None = None
@@ -116,6 +117,7 @@ class PersonSettings:
     remind: int = 75
     digest: int | None = None
     hold: bool = False
+    privately: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

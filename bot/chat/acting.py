@@ -213,7 +213,9 @@ async def _keep_for_other(here: Here, old: Board, table: TableId) -> None:
     others = [player for player in old.table.seats if player != here.person.id]
     if others and not old.table.agreement.chouette:
         await posts.reserve(table, username=None, player=others[0])
-    for view in await posts.views(old.id):
+    views = await posts.views(old.id)
+    # Beside a group's view somebody's own is there for one turn only.
+    for view in [each for each in views if each.audience is None] or views:
         await posts.add_view(
             table, view.chat, thread=view.thread, audience=view.audience, side=None
         )

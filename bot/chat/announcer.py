@@ -188,10 +188,10 @@ class Announcer:
         if table is None:
             return
         for view in await self._posts.views(table):
+            if view.ring_at is not None:  # also of a group whose board is played in private
+                await self._pressed(view, player)
             if view.chat != chat:
                 continue
-            if view.ring_at is not None:
-                await self._pressed(view, player)
             if message is not None and message != view.message and view.message is not None:
                 await self._outdated(view, message)
 

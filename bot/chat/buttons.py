@@ -146,6 +146,8 @@ class Verb(StrEnum):
     SETTLE_SURELY = "sy"
     PLAY_ALL = "pa"
     """All boards that wait, one after the other, this table's first; 0 for whichever."""
+    PRIVATELY = "pv"
+    """This turn of a group's game is picked in the private chat."""
     MEANWHILE = "mw"
     """arg: the page of the replay with the first turn since one's own."""
     SKIP = "nx"

@@ -43,7 +43,8 @@ class Sight:
     a round wait for the reader, this one among them (0: no round is here), `where` the title of the
     group in which a board is played that stands in a private chat, `time` a line of HTML about the
     clock.
-    `away` is what whoever is asked has not seen of the game, None where nobody or several are.
+    `away` is what whoever is asked has not seen of the game, None where nobody or several are;
+    `apart`: in this group they want to pick their turns in private.
     """
 
     id: TableId
@@ -65,6 +66,7 @@ class Sight:
     time: str = ""
     where: str = ""
     away: Away | None = None
+    apart: bool = False
 
 
 class Face(Protocol):

@@ -51,6 +51,9 @@ def board_rows(sight: Sight, game: Game) -> list[Row]:
     """The keyboard of a running game as this reader gets it."""
     if (asked := team_rows(sight, game)) is not None:
         rows: list[Row] = [*asked, [more(sight)]]
+    elif sight.apart:
+        privately = button(sight, sight.phrases.play_privately(), Verb.PRIVATELY, style=PRIMARY)
+        rows = [[privately], [more(sight)]]
     elif sight.private and not is_due(sight.table, _reader(sight)):
         rows = [[more(sight)]]
     elif (hand := hand_of(sight.table)) is not None:
@@ -124,6 +127,8 @@ def menu(sight: Sight, *, unasked: bool = False) -> InlineKeyboardMarkup | None:
     buttons.append(button(sight, say.menu_board(), Verb.BOARD))
     if sight.private:
         buttons.append(button(sight, say.menu_note(), Verb.NOTE))
+    else:
+        buttons.append(button(sight, say.play_privately(), Verb.PRIVATELY))
     buttons += [
         button(sight, say.menu_table(), Verb.AGREED),
         button(sight, say.menu_proof(), Verb.PROOF),

@@ -63,6 +63,7 @@ class Key(StrEnum):
     BELOW = "below"
     TURNS = "turns"
     FORCED = "only"
+    APART = "apart"
     GAME = "game"
 
 
@@ -96,6 +97,8 @@ class Chosen:
 def changed(chosen: Chosen, key: Key, value: str) -> Chosen:
     """The same with one thing chosen. Raises BadData for what no button offers."""
     match key:
+        case Key.APART if chosen.private:
+            return _own(chosen, privately=_flag(value))
         case Key.FORCED if chosen.private:
             return _own(chosen, play_forced=_flag(value))
         case Key.BELOW if not chosen.private:
@@ -223,7 +226,8 @@ def _lines(chosen: Chosen, say: Phrases, part: Part) -> list[str]:
     ]
     if chosen.private:
         forced = say.forced_played(itself=chosen.person.play_forced)
-        return [*lines, f"{say.forced_label()}: {forced}"]
+        apart = say.apart_played(privately=chosen.person.privately)
+        return [*lines, f"{say.forced_label()}: {forced}", f"{say.apart_label()}: {apart}"]
     return [
         *lines,
         f"{say.below_label()}: {say.below(turned=chat.turn_board)}",
@@ -264,7 +268,10 @@ def _all(chosen: Chosen, say: Phrases) -> list[InlineKeyboardButton]:
         said = say.forced_played(itself=not itself)
         hours = InlineKeyboardButton(text=say.hours_label(), callback_data=Hours().pack())
         forced = _switch(say.forced_label(), said, Key.FORCED, _other(now=itself))
-        return [*buttons, forced, hours]
+        now = chosen.person.privately
+        there = say.apart_played(privately=not now)
+        apart = _switch(say.apart_label(), there, Key.APART, _other(now=now))
+        return [*buttons, forced, apart, hours]
     turned, fresh = chat.turn_board, chat.new_message_each_turn
     below = say.below(turned=not turned)
     turns = say.turns_shown(fresh=not fresh)

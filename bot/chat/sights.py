@@ -23,7 +23,7 @@ from bot.phrases.names import Cast, Name
 from bot.phrases.phrases import Phrases, phrases_for
 from bot.phrases.words import language
 from bot.play.hand import hand_of, holder
-from bot.play.pending import pending
+from bot.play.pending import pending, waits
 from bot.play.ports import Chat, ChatKind, Person, Posts, Store, View
 from bot.play.queries import events_after
 from bot.play.referee import Referee
@@ -125,6 +125,7 @@ class Sights:
                 time=await time_line(self._posts, sight, await self._reader(chat, view)),
                 where=await self._where(view),
                 away=away,
+                apart=await self._apart(view, table),
             ),
             chat=chat,
             looks=await self._looks(chat, view),
@@ -218,6 +219,14 @@ class Sights:
         """`player` picks this turn in private, so the group sees nothing half made."""
         views = await self._posts.views(view.table)
         return any(each.audience == player for each in views)
+
+    async def _apart(self, view: View, table: Table) -> bool:
+        """Whoever alone is asked in this group picks their turns in private."""
+        asked = due(table).players
+        if view.audience is not None or len(asked) != 1 or not waits(table, asked[0]):
+            return False
+        person = await self._posts.person(asked[0])
+        return person is not None and person.settings.privately
 
     async def _left(self, view: View) -> int:
         """How many boards of a round are left, if it stands at this one."""

@@ -120,6 +120,14 @@ class SettingsWords(TurnWords):
         """Who plays it; plain."""
         return self._("plays itself") if itself else self._("waits for my button")
 
+    def apart_label(self) -> str:
+        """The setting "where turns of a group's games are picked"; plain."""
+        return self._("My turns in groups")
+
+    def apart_played(self, *, privately: bool) -> str:
+        """In which chat; plain."""
+        return self._("picked in private") if privately else self._("picked in the group")
+
     def game_label(self) -> str:
         """The setting "what a new table begins with"; plain."""
         return self._("New tables")

@@ -38,6 +38,10 @@ class RoundWords(TurnWords):
             return self._("✅ Nothing else waits for you")
         return self.ngettext("⏭ Put off: {n} board", "⏭ Put off: {n} boards", put_off)
 
+    def play_privately(self) -> str:
+        """A button in a group: pick this turn in the private chat; plain."""
+        return self._("🔒 Play privately")
+
     def turns_since(self, turns: int) -> str:
         """A button: so many turns since the reader's last, as pictures; plain."""
         return self.ngettext("⏪ {n} turn", "⏪ {n} turns", turns)

@@ -19,7 +19,7 @@ from bot.chat.options import PICTURE, Chosen, Key, Option, Part, changed, page
 from bot.chat.replies import safe_answer, tell
 from bot.chat.rights import Right, denied, may_change
 
-ONLY_LATER = frozenset({Key.FORCED, Key.GAME, Key.TURNS})
+ONLY_LATER = frozenset({Key.FORCED, Key.APART, Key.GAME, Key.TURNS})
 """What changes nothing on a board that stands already."""
 
 FORMS: dict[str, str] = {

@@ -14,12 +14,14 @@ from aiogram.types import CallbackQuery, Message
 from bot.chat.asides import show
 from bot.chat.boards import board
 from bot.chat.buttons import Press, Verb
+from bot.chat.cards import deep_link
 from bot.chat.identity import Here
 from bot.chat.replaykeys import read_wish
 from bot.chat.replays import book, page
 from bot.chat.replies import plain, safe_answer, tell
 from bot.chat.routers.history import find
-from bot.chat.routers.presses import asks, found
+from bot.chat.routers.presses import asks, found, not_for_you
+from bot.play.pending import waits
 from rules.identity import TableId
 
 LINK = "play"
@@ -37,6 +39,7 @@ def make_router() -> Router:
     )
     router.callback_query.register(play_all, asks(Verb.PLAY_ALL))
     router.callback_query.register(skip, asks(Verb.SKIP))
+    router.callback_query.register(privately, asks(Verb.PRIVATELY))
     router.callback_query.register(meanwhile, asks(Verb.MEANWHILE))
     return router
 
@@ -69,6 +72,19 @@ async def _begin(here: Here, *, first: TableId | None = None, message: str | Non
     return await here.app.screens.play_all(
         here.person.id, here.chat.id, here.thread, first=first, message=message
     )
+
+
+async def privately(query: CallbackQuery, press: Press, here: Here) -> None:
+    """A turn of a group's game without an audience: the link opens, or begins, the private chat."""
+    seen = await found(query, press, here)
+    if seen is None:
+        return
+    if here.private:
+        await safe_answer(query)
+    elif not waits(seen.table, here.person.id):
+        await not_for_you(query, here, seen)
+    else:
+        await safe_answer(query, url=deep_link(here.app.username, payload(seen.id)))
 
 
 async def skip(query: CallbackQuery, press: Press, here: Here) -> None:

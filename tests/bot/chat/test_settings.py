@@ -254,5 +254,5 @@ def test_what_every_button_offers_can_be_chosen(place: str) -> None:
                 if option.key is not None:
                     keys.add(option.key)
                     changed(chosen, option.key, option.value)
-    others = {Key.BELOW, Key.TURNS} if place == "private" else {Key.FORCED}
+    others = {Key.BELOW, Key.TURNS} if place == "private" else {Key.FORCED, Key.APART}
     assert keys == set(Key) - others
