@@ -28,13 +28,14 @@ from bot.chat.posting import Posting
 from bot.chat.rounds import RoundBook
 from bot.chat.sender import Outside, Sender
 from bot.chat.sights import Sights
+from bot.chat.sleeping import Sleeping, awake
 from bot.chat.telling import Telling
 from bot.chat.viewbook import ViewBook
 from bot.chat.wishes import Job
 from bot.play.ports import ChatId, ChatKind, Now, Old, Posts, Store, View, ViewId
 from bot.play.referee import Referee
 from bot.play.waiting import answers_of_team
-from rules.identity import Instant, PlayerId, Seq, TableId
+from rules.identity import Instant, PlayerId, TableId
 
 LATE_DRAFT_MS = 4_000
 """A half-made turn that is left in a group is shown after so long."""
@@ -78,6 +79,9 @@ class Announcer:
         self._desk = desk
         self._posts = desk.posts
         self._book = ViewBook(desk.posts)
+        self._sleeping = Sleeping(
+            posts=desk.posts, book=self._book, sender=self._sender, want=self._want
+        )
         pictures = Pictures(desk.posts, desk.bot.id, desk.paint)
         posting = Posting(desk.bot, pictures, desk.ms, remembering(desk.posts, desk.now))
         self.doubts = Doubts(desk.bot, posting)
@@ -96,7 +100,7 @@ class Announcer:
             doubts=self.doubts,
             ms=desk.ms,
             now=desk.now,
-            on_shut=self._shut,
+            on_shut=self._sleeping.tell,
             on_moved=self._moved,
         )
         self.senders: dict[ChatId, Sender] = {}
@@ -203,7 +207,7 @@ class Announcer:
         if view is None:
             return False
         if view.asleep:
-            view = await self._book.amend(view.id, _awake) or view
+            view = await self._book.amend(view.id, awake) or view
         self._want(view, Job.AGAIN)
         return True
 
@@ -250,15 +254,13 @@ class Announcer:
 
         self._order(order)
 
+    async def shut(self, chat: ChatId, player: PlayerId) -> None:
+        """The bot may not write to `chat`, the own chat of `player`, any more."""
+        await self._sleeping.shut(chat, player)
+
     async def wake(self, chat: ChatId, player: PlayerId | None = None) -> None:
         """The bot may write to `chat` (again): its sleeping views are shown."""
-        lines = list(await self._posts.games_in(chat))
-        if player is not None:
-            lines += await self._posts.games_of(player, open_only=False)
-        for table in dict.fromkeys(line.table for line in lines):
-            for view in await self._posts.views(table):
-                if view.chat == chat and view.asleep:
-                    self._want(await self._book.amend(view.id, _awake) or view, Job.SHOW)
+        await self._sleeping.wake(chat, player)
 
     # What the lifecycle and the clockwork ask -----------------------------------------------
 
@@ -378,24 +380,8 @@ class Announcer:
         if await self._book.amend(view.id, change) is not None:
             self._want(view, Job.STRIP)
 
-    async def _shut(self, shut: View) -> None:
-        """One view fell asleep: those who play with its owner in private are told."""
-        if shut.audience is None:
-            return
-        for view in await self._posts.views(shut.table):
-            if view.audience not in {None, shut.audience} and not view.asleep:
-                self._sender(view.chat).wishes.of(view.id).unreachable.add(shut.audience)
-                self._want(view, Job.NOTE)
-
     async def _moved(self, chat: ChatId) -> None:
         """A group became a supergroup: its messages are lost and are shown anew."""
         for view in await self._posts.unshown():
             if view.chat == chat:
                 self._want(view, Job.SHOW)
-
-
-def _awake(view: View) -> View:
-    """A view that is shown again; what it showed may be gone, so in a new message."""
-    if not view.asleep:
-        return view
-    return replace(view, asleep=False, message=None, shown_seq=Seq(0))

@@ -122,7 +122,8 @@ class Composer:
         look = await self._sights.look(view)
         if look is None or look.sight.table.closed:
             return None
-        return look.sight.phrases.unreachable(look.sight.cast.of(player))
+        say, who = look.sight.phrases, look.sight.cast.of(player)
+        return say.unreachable(who) if look.sight.table.game is None else say.vanished(who)
 
     async def _manner(self, view: View, look: Look, job: Job) -> Manner:
         table = look.sight.table

@@ -16,6 +16,7 @@ from bot.chat.routers import (
     advice,
     chouette,
     cubes,
+    departures,
     films,
     games,
     history,
@@ -60,6 +61,7 @@ def make_dispatcher(app: App) -> Dispatcher:
     dispatcher.include_routers(
         errors.make_router(),
         service.make_router(),
+        departures.make_router(),
         why.make_router(),  # before /start: the link to its list is a start with a payload
         advice.make_router(),  # likewise
         places.make_router(),  # likewise

@@ -10,13 +10,14 @@ from functools import cache
 
 from bot.phrases.buttons import LobbyButtons, MenuButtons, PlayButtons
 from bot.phrases.calls import CallWords
+from bot.phrases.closing import ClaimWords, ClosingWords, SettlementWords
 from bot.phrases.cubes import CubeButtons, CubeToasts
 from bot.phrases.delight import DelightWords
 from bot.phrases.fairness import FairnessWords
 from bot.phrases.guide import GuideWords, TroubleWords
 from bot.phrases.happenings import Happenings
-from bot.phrases.hours import HourWords
 from bot.phrases.history import HistoryWords
+from bot.phrases.hours import HourWords
 from bot.phrases.lobby import LobbyWords
 from bot.phrases.looks import SettingsWords, SpokenWords
 from bot.phrases.names import Name, clean, username
@@ -25,8 +26,9 @@ from bot.phrases.record import RecordWords
 from bot.phrases.refusals import RefusalWords
 from bot.phrases.rounds import RoundWords
 from bot.phrases.rulebook import Rulebook
-from bot.phrases.speech import NoteWords, NudgeWords, SpeechWords
+from bot.phrases.speech import AbsenceWords, NoteWords, NudgeWords, SpeechWords
 from bot.phrases.standings import StandingWords
+from bot.phrases.stopping import StoppingWords
 from bot.phrases.team import TeamButtons, TeamToasts
 from bot.phrases.words import language
 
@@ -55,9 +57,14 @@ class Phrases(
     SpeechWords,
     NudgeWords,
     NoteWords,
+    AbsenceWords,
+    RoundWords,
     CallWords,
     HourWords,
-    RoundWords,
+    StoppingWords,
+    ClaimWords,
+    SettlementWords,
+    ClosingWords,
     Rulebook,
 ):
     """One language of the bot, passed explicitly: one action speaks to several people."""

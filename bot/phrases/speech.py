@@ -183,6 +183,31 @@ class NudgeWords(TurnWords):
         return self._("A nudge is for games of two. Here the bot calls people itself")
 
 
+class AbsenceWords(TurnWords):
+    """Somebody is not there any more, and the game is not lost with them."""
+
+    def has_left(self, who: Name, tables: Sequence[int]) -> str:
+        """In a group, once; `tables` are the numbers of the games that this person plays there."""
+        numbers = self.listed([f"#{each}" for each in tables])
+        return self.ngettext(
+            "{who} has left the chat. Game {numbers} goes on: the clock runs, and a game that "
+            "stays silent can be claimed or closed",
+            "{who} has left the chat. Games {numbers} go on: the clocks run, and games that "
+            "stay silent can be claimed or closed",
+            len(tables),
+            who=who.html,
+            numbers=numbers,
+        )
+
+    def vanished(self, who: Name) -> str:
+        """In private, once: the other has blocked the bot or is no more."""
+        return self._(
+            "The bot can no longer write to {who}. The clock runs on, and a game that stays silent "
+            "can be claimed or closed",
+            who=who.html,
+        )
+
+
 class NoteWords(TurnWords):
     """A note to oneself."""
 

@@ -73,6 +73,8 @@ async def _private(update: ChatMemberUpdated, app: App, *, present: bool) -> Non
     await app.posts.set_can_dm(update.from_user.id, present)
     if present:
         await app.screens.wake(here.chat.id, here.person.id)
+    else:
+        await app.screens.shut(here.chat.id, here.person.id)
 
 
 async def _leave_channel(update: ChatMemberUpdated, app: App, bot: Bot) -> None:

@@ -209,7 +209,7 @@ async def test_who_blocked_the_bot_sleeps_and_the_other_is_told(rooms: Rooms) ->
     assert theirs.asleep
     assert bob is not None
     assert not bob.can_dm
-    assert "cannot write to bob" in rooms.session.made(SendMessage)[0].text
+    assert "can no longer write to bob" in rooms.session.made(SendMessage)[0].text
     rooms.since_now()
     await rooms.announcer.heal()
     await rooms.settle(30)

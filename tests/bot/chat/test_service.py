@@ -31,6 +31,7 @@ NEW_GROUP = -100500
 async def test_only_what_is_handled_is_asked_for() -> None:
     assert sorted(allowed_updates(Town().dispatcher)) == [
         "callback_query",
+        "chat_member",
         "message",
         "my_chat_member",
     ]
