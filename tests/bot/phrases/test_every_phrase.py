@@ -318,10 +318,10 @@ def test_the_languages_differ(spoken: dict[str, Phrases]) -> None:
     }
     assert same == {
         "card_line", "choose_language", "city", "clock", "cube_lost", "cube_to", "dice", "done",
-        "hours", "impossible_setting", "language_name", "late_in_group", "menu_language", "money", "more",
-        "note_line", "open_game", "open_waiting", "order_part", "point", "quiet_value", "series",
-        "setting", "signed", "spoken", "standing", "step", "suggested", "turn", "words_told",
-        "zone_button",
+        "hours", "impossible_setting", "language_name", "late_in_group", "menu_language", "money",
+        "more", "note_line", "open_game", "open_waiting", "order_part", "point", "quiet_value",
+        "series", "setting", "signed", "spoken", "standing", "step", "suggested", "turn",
+        "words_told", "zone_button",
     }  # fmt: skip
 
 
