@@ -137,6 +137,10 @@ def worth_telling(moment: Moment, table: Table) -> bool:
             return moment.after.game is not None  # at a card the list of seats tells
         case happened.Dropped(players=players):
             return bool(players) and not isinstance(_phase(moment.after), Over)
+        case cube_events.CubesOffered():
+            return moment.after.since != table.since  # the open question says it all
+        case cube_events.CubeAnswered():
+            return False  # what all answers came to follows them
         case cube_events.CubesDropped():
             return not isinstance(_phase(moment.after), Over)
         case _ if isinstance(event, ANSWERS):

@@ -47,9 +47,20 @@ class CubeWords(TeamWords):
                 value=bid.value * 2,
                 price=f"{MINUS}{bid.drop}",
             )
+        offered = self._offered_by(phase.kind, self.party(phase.by, cast))
         if isinstance(team, Chouette) and phase.by is team.team_side:
-            return self._("{who} answers every cube", who=cast.of(team.box).html)
-        return self._("Each answers for the own cube")
+            box = cast.of(team.box).html
+            return self._("{offered}. {who} answers every cube", offered=offered, who=box)
+        return self._("{offered}. Each answers for the own cube", offered=offered)
+
+    def _offered_by(self, kind: Raise, who: Name) -> str:
+        match kind:
+            case Raise.DOUBLE:
+                return self._("🎲 {who} doubles", who=who.html)
+            case Raise.BEAVER:
+                return self._("🦫 {who} beavers", who=who.html)
+            case Raise.RACCOON:
+                return self._("🦝 {who} raccoons", who=who.html)
 
     def bid(self, bid: Bid, cast: Cast) -> str:
         """`Bob → 4 or −2`: what a cube would show, and what refusing it costs."""
@@ -108,14 +119,7 @@ class CubeWords(TeamWords):
 
     def _offered(self, event: CubesOffered, cast: Cast) -> str:
         cubes = ", ".join(self.bid(bid, cast) for bid in event.bids)
-        who = self.party(event.side, cast).html
-        match event.kind:
-            case Raise.DOUBLE:
-                return self._("🎲 {who} doubles: {cubes}", who=who, cubes=cubes)
-            case Raise.BEAVER:
-                return self._("🦫 {who} beavers: {cubes}", who=who, cubes=cubes)
-            case Raise.RACCOON:
-                return self._("🦝 {who} raccoons: {cubes}", who=who, cubes=cubes)
+        return f"{self._offered_by(event.kind, self.party(event.side, cast))}: {cubes}"
 
     def _box_answered(self, who: Name, *, yes: bool, higher: bool) -> str:
         if higher:

@@ -199,7 +199,8 @@ async def test_beavers_of_several_members(town: Town) -> None:
     await band.tap("ann", "Double all")
     for name, label in (("bob", "🦫 Beaver"), ("cat", "🦫 Beaver"), ("dan", "Take")):
         await band.tap(name, label)
-    assert "Bob's team beavers: Bob → 4 or −2, Cat → 4 or −2" in band.text
+    assert "🦫 Bob's team beavers. Ann answers every cube" in band.text
+    assert "Bob → 4 or −2 and Cat → 4 or −2" in band.text
     assert await shown(band) == {"bob": (1, None), "cat": (1, None), "dan": (2, True)}
     await band.tap("ann", "✅ Bob → 4")
     town.load("31")
@@ -212,7 +213,7 @@ async def test_the_box_beavers_one_cube(town: Town) -> None:
     assert {"🦫 Bob → 4", "🦫 Cat → 4"} <= set(band.labels)
     await band.tap("ann", "✅ Bob → 2")
     await band.tap("ann", "🦫 Cat → 4")
-    assert "Ann beavers: Cat → 4 or −2" in band.text
+    assert "🦫 Ann beavers. Each answers for the own cube\nCat → 4 or −2: until" in band.text
     assert await band.tap("dan", "Take") == "It is Cat's turn"
     town.load("52")
     await band.tap("cat", "Take, cube at 4")
