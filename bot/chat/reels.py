@@ -33,20 +33,20 @@ class Reels:
         if known is not None:
             self._read.move_to_end((table, game))
             return known
-        log = await self._log(table, game)
-        if log is None:
-            return None
-        read = await asyncio.to_thread(reel, game, log)
-        if read.over and read.walked[-1].after.closed:
-            self._remember(table, read)
-        return read
-
-    async def _log(self, table: TableId, game: int) -> Log | None:
         stands = await self._referee.look(table)
         if stands is None or stands.table.game is None:
             return None
-        if game == stands.table.game.number:
-            return stands.log
+        newest = game == stands.table.game.number
+        log = stands.log if newest else await self._older(table, game)
+        if log is None:
+            return None
+        read = await asyncio.to_thread(reel, game, log)
+        if stands.table.closed or not newest:
+            self._remember(table, read)
+        return read
+
+    async def _older(self, table: TableId, game: int) -> Log | None:
+        """A game after which another has begun."""
         return games(await self._store.history(table)).get(game)
 
     def _remember(self, table: TableId, read: Reel) -> None:

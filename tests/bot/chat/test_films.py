@@ -6,11 +6,18 @@ from dataclasses import replace
 
 import pytest
 from aiogram.exceptions import TelegramBadRequest, TelegramForbiddenError
-from aiogram.methods import DeleteMessage, SendAnimation, SendChatAction, SendMessage
+from aiogram.methods import (
+    DeleteMessage,
+    EditMessageText,
+    SendAnimation,
+    SendChatAction,
+    SendMessage,
+)
 from aiogram.types import BufferedInputFile
 
 from bot.chat.buttons import Press, Verb
 from bot.chat.projection import ProjectionError
+from tests.bot.chat.band import Band
 from tests.bot.chat.talk import GROUP, Person, Town
 from tests.bot.chat.test_cube_asked import match
 from tests.bot.chat.test_invited import duel
@@ -49,6 +56,8 @@ async def test_the_film_comes_with_its_progress_told() -> None:
     ]
     assert [call.action for call in town.session.made(SendChatAction)] == ["upload_video"]
     assert [call.text for call in town.session.made(SendMessage)] == [PROGRESS]
+    (half,) = town.session.made(EditMessageText)
+    assert half.text == "🎞 The film is being made: 42 %"
     assert len(town.session.made(DeleteMessage)) == 1, "the message that told of the work"
 
 
@@ -132,6 +141,18 @@ async def test_the_queue_is_bounded() -> None:
     assert ann.screen().text == "Many films are being made just now. Try again in a minute"
     assert ann.id not in films.at_work
     assert not town.cinema.filmed
+
+
+async def test_a_film_waits_for_another_chat() -> None:
+    town = Town()
+    ann, _ = await finished(town)
+    films = town.app.films
+    assert films is not None
+    async with films._one:
+        await ann.send("/film")
+    assert ann.screen().text == "🎞 The film comes as soon as those before it are made"
+    await town.cinema.develop()
+    assert len(town.session.made(SendAnimation)) == 1
 
 
 async def test_a_running_game_has_no_film_yet() -> None:
@@ -242,3 +263,40 @@ async def test_a_film_of_a_group_has_one_side_below() -> None:
     frames, _ = town.cinema.filmed[0]
     assert {frame.scene.bottom for frame in frames} == {frames[0].scene.bottom}
     assert [call.chat_id for call in town.session.made(SendAnimation)] == [GROUP]
+
+
+async def test_in_long_nardy_the_opening_seats_everybody_before_the_film_begins() -> None:
+    """The higher die plays white (A32): Bob, who sat down second."""
+    town = Town()
+    ann, bob = town.person("ann"), town.person("bob")
+    town.load("13 31 42 65")
+    await ann.send("/new long", GROUP)
+    await bob.tap("Sit down", GROUP)
+    await ann.tap("Start", GROUP)
+    await bob.send("/m 24/20", GROUP)
+    await ann.send("/resign", GROUP)
+    await ann.tap("−1", GROUP)
+    await bob.tap("Accept", GROUP)
+    await bob.send("/film", GROUP)
+    await town.cinema.develop()
+    frames, _ = town.cinema.filmed[0]
+    names = {(f.scene.players.white.name, f.scene.players.black.name) for f in frames}
+    assert names == {("Bob", "Ann")}
+
+
+@pytest.mark.parametrize("words", ["", "own cubes"])
+async def test_a_chouette_has_a_film(words: str) -> None:
+    town = Town()
+    band = await Band.box_to_roll(town, words=words)
+    await band.tap("ann", "Double")
+    for name in ("bob", "cat", "dan"):
+        await band.tap(name, "Drop −1")
+    await band["cat"].send("/film", GROUP)
+    await town.cinema.develop()
+    frames, _ = town.cinema.filmed[0]
+    assert frames[-1].scene.result is not None
+    assert {frame.scene.bottom for frame in frames} == {frames[0].scene.bottom}
+    await band["eda"].send("/history 1", GROUP)
+    page, *told = band.text.splitlines()
+    assert page == "2/2", "the turn; the cube and its end"
+    assert "Ann wins" in told[-1]

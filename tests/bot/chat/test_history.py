@@ -11,6 +11,8 @@ from aiogram.types import Message, Update
 
 from bot.chat.buttons import Press, Verb
 from render.scene import Side
+from rules.events import Event
+from rules.identity import TableId
 from tests.bot.chat.talk import GROUP, Person, Town, chat_of
 from tests.bot.chat.test_cube_asked import match
 from tests.bot.chat.test_invited import duel
@@ -261,6 +263,30 @@ async def test_a_match_is_leafed_through_game_by_game() -> None:
     await ann.tap("◁ Game 1")
     assert head(ann.screen()) == "Game 1 · 1/2"
     assert ann.screen().labels[1:] == [["Game 2 ▷"], ["🎞 Film"]]
+
+
+async def test_a_game_that_is_over_is_read_once() -> None:
+    town = Town()
+    ann, bob = await match(town, "match 3", "31")
+    await ann.send("8/5 6/5")
+    await bob.tap("Удвоить")
+    await ann.tap("Drop −1")
+    await ann.tap("Yes, drop")
+    town.load("31 42")
+    await ann.tap("Next game")
+    reads: list[int] = []
+    history = town.store.history
+
+    async def counted(table: TableId) -> tuple[Event, ...]:
+        reads.append(table)
+        return await history(table)
+
+    town.store.history = counted  # type: ignore[method-assign]
+    await ann.send("/history 1 1 1")
+    reads.clear()
+    await ann.tap("▶")
+    await ann.tap("◀")
+    assert reads == []
 
 
 async def test_a_turn_that_was_taken_back_is_no_page() -> None:
