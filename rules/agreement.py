@@ -127,6 +127,7 @@ class Clause(StrEnum):
     PAUSE_SECONDS = "pause_seconds"
     SUCCESSION = "succession"
     STAKE = "stake"
+    KIBITZ = "kibitz"
     PACE = "pace"
 
 

@@ -72,6 +72,8 @@ def _switches(sight: Sight) -> list[Row]:
     if not isinstance(agreed.format, MatchTo):
         buttons.append(button(sight, say.stake_button(), Verb.STAKE))
     for choice in choices(agreed):
+        if choice.clause is Clause.KIBITZ and sight.private:
+            continue  # nobody looks on in two private chats
         arg = write_setting(choice.clause, choice.value)
         buttons.append(button(sight, _label(sight, choice), Verb.SET, arg))
     return [

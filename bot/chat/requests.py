@@ -64,6 +64,9 @@ WORDS: dict[str, str] = {
     **dict.fromkeys(("alternate", "alternating", "поочередно"), "alternate"),
     **dict.fromkeys(("winner", "победитель"), "winner"),
     **dict.fromkeys(
+        ("kibitz", "kibitzing", "hints", "кибиц", "кибица", "подсказки", "подсказок"), "kibitz"
+    ),
+    **dict.fromkeys(
         ("multi", "multicube", "own", "мульти", "мультикуб", "свой", "свои", "своими", "каждому"),
         "own",
     ),
@@ -234,6 +237,7 @@ def _agreement(said: Said, denied: set[str], length: int | None, *, people: bool
         head=Head.ALWAYS2 if "head" in said else Head.ENEMY_HEAD,
         block=Block.HOME if "home" in said else Block.AHEAD,
         next_start=_next_start(said),
+        kibitz="kibitz" not in denied,
         chouette=people and "own" in said,
         multi_cube="own" in said,
     )
@@ -273,6 +277,8 @@ def _switches(agreed: Agreement) -> Iterator[str]:
         yield "head 2"
     if agreed.block is not Block.AHEAD:
         yield "block home"
+    if not agreed.kibitz:
+        yield "no kibitz"
 
 
 def _values(agreed: Agreement) -> Iterator[str]:

@@ -75,6 +75,8 @@ class AgreementWords(MoneyWords, MomentWords):
         if not agreed.cube and not isinstance(agreed.format, OneGame):
             parts.append(self._("no cube"))
         parts += [self.switch(clause, agreed) for clause in _chosen(agreed)]
+        if not agreed.kibitz:
+            parts.append(self._("no kibitzing"))
         if agreed.stake is not None:
             parts.append(self.stake(agreed.stake))
         if not isinstance(agreed.pace, NoClock):
@@ -98,6 +100,8 @@ class AgreementWords(MoneyWords, MomentWords):
         if VARIANTS[agreed.variant].head is not None:
             lines += self._long_limits(agreed)
         lines += [_capital(line) for line in self._among_people(agreed)]
+        if not agreed.kibitz:
+            lines.append(self._("No kibitzing: whoever looks on gives no hints and gets none"))
         if agreed.stake is not None:
             lines.append(_capital(self.stake(agreed.stake)))
         lines.append(_capital(self.pace(agreed.pace)))
@@ -276,6 +280,8 @@ class AgreementWords(MoneyWords, MomentWords):
                 return self._("a captain who drops has lost to the box")
             case Clause.STAKE:
                 return self._("the stake")
+            case Clause.KIBITZ:
+                return self._("hints from those who look on")
             case Clause.PACE:
                 return self._("the time for a turn")
 

@@ -42,6 +42,10 @@ class RoundWords(TurnWords):
         """A button in a group: pick this turn in the private chat; plain."""
         return self._("🔒 Play privately")
 
+    def no_kibitz(self) -> str:
+        """Somebody who looks on asks or advises where the players have switched that off; plain."""
+        return self._("No kibitzing at this table: its players want to think for themselves")
+
     def turns_since(self, turns: int) -> str:
         """A button: so many turns since the reader's last, as pictures; plain."""
         return self.ngettext("⏪ {n} turn", "⏪ {n} turns", turns)

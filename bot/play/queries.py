@@ -86,6 +86,14 @@ def is_due(table: Table, player: PlayerId) -> bool:
     return player in due(table).players
 
 
+def may_kibitz(table: Table, player: PlayerId) -> bool:
+    """Whether somebody may be told, or say, anything about the position that is played now.
+
+    Those who play always; whoever looks on, unless that was switched off for the table.
+    """
+    return table.agreement.kibitz or player in table.seats or stage(table) is not Stage.PLAYING
+
+
 async def events_after(store: Store, table: TableId, seq: Seq, stands: Sheet) -> tuple[Event, ...]:
     """What a screen that shows number `seq` lacks; reads further back if it must."""
     if seq + 1 >= stands.log.first_seq:

@@ -119,6 +119,7 @@ def choices(agreed: Agreement) -> tuple[Choice, ...]:
     ]
     if not isinstance(agreed.format, OneGame):
         offered.append(Clause.NEXT_START)
+    offered.append(Clause.KIBITZ)
     return tuple(_choice(agreed, clause) for clause in offered)
 
 
@@ -132,7 +133,7 @@ def _of_chouette(agreed: Agreement) -> tuple[Clause, ...]:
     """The time that people have, then what the game and its cube allow."""
     times = (Clause.VOTE_SECONDS, Clause.PAUSE_SECONDS, Clause.PACE, Clause.SUCCESSION)
     cube = (Clause.CUBE, Clause.MULTI_CUBE, Clause.CUBE_CAP, Clause.AUTOMATIC_DOUBLES)
-    return (*times, *cube, *_of_variant(agreed.variant))
+    return (*times, *cube, *_of_variant(agreed.variant), Clause.KIBITZ)
 
 
 def _choice(agreed: Agreement, clause: Clause) -> Choice:
@@ -291,6 +292,7 @@ def _flag(agreed: Agreement, clause: Clause, *, on: bool) -> Agreement:
         Clause.RACCOONS: lambda: replace(agreed, raccoons=on),
         Clause.KOKS: lambda: replace(agreed, koks=on),
         Clause.LAST_ROLL: lambda: replace(agreed, last_roll=on),
+        Clause.KIBITZ: lambda: replace(agreed, kibitz=on),
     }
     if clause not in flags:
         raise ValueError(clause)

@@ -26,6 +26,7 @@ from bot.phrases.phrases import Phrases
 from bot.play import reply
 from bot.play.drafts import Drafted, Grip, Tap
 from bot.play.hand import hand_of, holder
+from bot.play.queries import may_kibitz
 from bot.play.typed import Objected, typed
 from bot.play.waiting import may_advise, team_of, waits_to_advise
 from rules.actions import Confirm, Suggest
@@ -72,6 +73,8 @@ async def suggest_pressed(query: CallbackQuery, press: Press, here: Here) -> Non
 
 def why_no_advice(table: Table, me: PlayerId, say: Phrases) -> str:
     """Why this person does not suggest a turn now; plain."""
+    if not may_kibitz(table, me):
+        return say.no_kibitz()
     team = team_of(table)
     if holder(table) == me:
         return say.own_dice()

@@ -42,6 +42,7 @@ from bot.phrases.phrases import Phrases
 from bot.play.drafts import Grip
 from bot.play.hand import Hand, hand_of, holder
 from bot.play.ports import View
+from bot.play.queries import may_kibitz
 from render.scene import Player, Scene
 from rules.identity import TableId
 from rules.notation import NotationError
@@ -91,6 +92,9 @@ async def command(message: Message, command: CommandObject, here: Here) -> None:
 
 async def _answer(said: Said) -> None:
     here, seen = said.here, said.board
+    if not may_kibitz(seen.table, here.person.id):
+        await tell(said.message, escape(here.say.no_kibitz()))
+        return
     if not said.text and not here.private:
         await _to_private(said.message, here, seen)
         return
@@ -116,7 +120,9 @@ async def by_link(message: Message, command: CommandObject, here: Here) -> None:
         await tell(message, escape(here.say.outdated_button()))
         return
     asked = await _asked(here, TableId(int(number)), table)
-    if asked is None:
+    if not may_kibitz(table, here.person.id):
+        await tell(message, escape(here.say.no_kibitz()))
+    elif asked is None:
         await tell(message, escape(here.say.why_nothing_to_play()))
     else:
         await _list(asked, message)
@@ -142,7 +148,9 @@ async def menu_pressed(query: CallbackQuery, press: Press, here: Here) -> None:
         return
     await here.app.screens.seen(here.chat.id, here.person.id, table=id_)
     asked = await _asked(here, id_, table)
-    if asked is None or press.since != table.since:
+    if not may_kibitz(table, here.person.id):
+        await safe_answer(query, here.mine.no_kibitz())
+    elif asked is None or press.since != table.since:
         await safe_answer(query, here.mine.position_over())
     elif not questions(asked.hand, asked.draft):
         await safe_answer(query, here.mine.why_not_nothing(), alert=True)
@@ -223,6 +231,9 @@ async def step_pressed(query: CallbackQuery, press: Press, here: Here) -> None:
     message = query.message
     if table is None or not isinstance(message, Message):
         await safe_answer(query, here.mine.outdated_button())
+        return
+    if not may_kibitz(table, here.person.id):
+        await safe_answer(query, here.mine.no_kibitz())
         return
     if hand is None or press.since != table.since or not hand.begins(draft):
         await safe_answer(query, here.mine.position_over())
