@@ -88,14 +88,15 @@ class Views:
         return found[0] if found else None
 
     async def unshown(self) -> tuple[View, ...]:
-        """Views whose table has moved past what they show, or that have stale keyboards.
-
-        Not those asleep.
-        """
+        """Views whose table has moved past what they show; not those asleep."""
         return await self._views(
-            "JOIN tables AS t ON t.id = v.table_id WHERE v.asleep = 0"
-            " AND (v.shown_seq < t.seq OR v.stale <> '[]') ORDER BY v.id"
+            "JOIN tables AS t ON t.id = v.table_id WHERE v.asleep = 0 AND v.shown_seq < t.seq"
+            " ORDER BY v.id"
         )
+
+    async def untidy(self) -> tuple[View, ...]:
+        """Views with older messages that still look alive; not those asleep."""
+        return await self._views("WHERE v.asleep = 0 AND v.stale <> '[]' ORDER BY v.id")
 
     async def ringing(self, at: Instant) -> tuple[View, ...]:
         """Views with `ring_at` <= `at`, the longest due first."""

@@ -278,8 +278,8 @@ class Announcer:
         """Wish for everything that some screen lacks: after a crash, and now and then."""
         for view in await self._posts.unshown():
             self._want(view, Job.SHOW)
-            if view.stale:
-                self._want(view, Job.STRIP)
+        for view in await self._posts.untidy():
+            self._want(view, Job.STRIP)
 
     async def sweep(self, at: Instant) -> None:
         """The chore of `bot.play.clockwork`: heal from time to time."""

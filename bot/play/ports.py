@@ -102,9 +102,6 @@ class Store(Protocol):
     async def later(self, table: TableId, seq: Seq) -> tuple[Event, ...]:
         """What follows number `seq` in the table's log; nothing if nothing does."""
 
-    async def later(self, table: TableId, seq: Seq) -> tuple[Event, ...]:
-        """What follows number `seq` in the table's log; nothing if nothing does."""
-
     async def history(self, table: TableId) -> tuple[Event, ...]:
         """Every event of the table, from number 1."""
 
@@ -206,10 +203,10 @@ class Posts(Archive, Reminders, Rounds, Standings, Talking, Protocol):
         """The view whose live or older message this is (for replies to a board)."""
 
     async def unshown(self) -> tuple[View, ...]:
-        """Views whose table has moved past what they show, or that have stale keyboards.
+        """Views whose table has moved past what they show; not those asleep."""
 
-        Not those asleep.
-        """
+    async def untidy(self) -> tuple[View, ...]:
+        """Views with older messages that still look alive; not those asleep."""
 
     async def ringing(self, at: Instant) -> tuple[View, ...]:
         """Views with `ring_at` <= `at`."""

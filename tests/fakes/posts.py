@@ -198,12 +198,16 @@ class FakePosts(FakeArchive, FakeReminders, FakeRounds, FakeStandings, FakeTalki
         return None
 
     async def unshown(self) -> tuple[View, ...]:
-        """Behind their table, or with old keyboards."""
+        """Behind their table."""
         return tuple(
             view
             for view in self._views.values()
-            if not view.asleep and (view.shown_seq < self.head(view.table) or view.stale)
+            if not view.asleep and view.shown_seq < self.head(view.table)
         )
+
+    async def untidy(self) -> tuple[View, ...]:
+        """With old keyboards."""
+        return tuple(view for view in self._views.values() if not view.asleep and view.stale)
 
     async def ringing(self, at: Instant) -> tuple[View, ...]:
         """Due by now."""

@@ -72,11 +72,23 @@ async def test_what_is_behind_its_table_is_unshown(house: House) -> None:
     assert await house.posts.unshown() == (view,)
     assert await is_unshown(replace(view, shown_seq=Seq(1), message="5"))
     assert not await is_unshown(replace(view, shown_seq=Seq(2), message="5"))
-    assert await is_unshown(replace(view, shown_seq=Seq(2), message="5", stale=(Old("4"),)))
+    assert not await is_unshown(replace(view, shown_seq=Seq(2), message="5", stale=(Old("4"),)))
     assert not await is_unshown(replace(view, shown_seq=Seq(1), message="5", asleep=True))
     await house.posts.save_view(replace(view, shown_seq=Seq(2), message="5"))
     await house.close(table)
     assert [found.id for found in await house.posts.unshown()] == [view.id]
+
+
+async def test_what_has_old_keyboards_is_untidy(house: House) -> None:
+    ann, chat = await house.person(), await house.group()
+    table = await house.table(ann)
+    view = await house.posts.add_view(table, chat.id, thread=None, audience=None, side=None)
+    assert await house.posts.untidy() == ()
+    stale = replace(view, message="5", stale=(Old("4"),))
+    await house.posts.save_view(stale)
+    assert await house.posts.untidy() == (stale,)
+    await house.posts.save_view(replace(stale, asleep=True))
+    assert await house.posts.untidy() == ()
 
 
 async def test_views_ring_when_their_time_has_come(house: House) -> None:

@@ -110,3 +110,25 @@ async def test_the_same_picture_is_uploaded_once(rooms: Rooms) -> None:
     await rooms.settle(30)
     assert [isinstance(call.photo, str) for call in rooms.session.made(SendPhoto)] == [False, True]
     assert rooms.session.made(EditMessageMedia) == []
+
+
+async def test_a_board_with_old_buttons_only_loses_them_and_is_not_composed(
+    rooms: Rooms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await rooms.in_group("31 65")
+    await rooms.announcer.board_again(table, await rooms.chat(GROUP))
+    await rooms.settle(0)
+    rooms.restart()
+    composed: list[object] = []
+    composer = rooms.announcer._outside.composer
+    inner = composer.compose
+
+    async def compose(*asked: object, **named: object) -> object:
+        composed.append(asked)
+        return await inner(*asked, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(composer, "compose", compose)
+    await rooms.announcer.heal()
+    await rooms.settle(30)
+    assert (await rooms.store.views(table))[0].stale == ()
+    assert composed == []
