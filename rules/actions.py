@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from rules.agreement import Agreement
 from rules.identity import PlayerId, Seq
 from rules.instructions import Instruction
+from rules.order_events import OrderKind
 from rules.position import Side
 from rules.steps import Dice, Turn
 
@@ -245,6 +246,14 @@ class CloseSilent:
     silent: bool
 
 
+@dataclass(frozen=True, slots=True)
+class ByOrder:
+    """What somebody has ordered in advance is done in their name: `order` says by which order."""
+
+    order: OrderKind
+    intent: Roll | Confirm | Double | Take | Drop
+
+
 Intent = (
     Sit
     | Leave
@@ -278,4 +287,5 @@ Intent = (
     | OfferSettlement
     | SpendTime
     | CloseSilent
+    | ByOrder
 )

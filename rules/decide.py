@@ -12,6 +12,7 @@ from rules.actions import (
     Accept,
     Agree,
     Beaver,
+    ByOrder,
     ClaimTime,
     Close,
     CloseSilent,
@@ -55,6 +56,7 @@ from rules.deciding_turns import confirm, roll
 from rules.deciding_votes import close_vote, instruct, vote
 from rules.events import Event, TableOpened
 from rules.identity import HOUSE, Instant, PlayerId
+from rules.order_events import OrderFired
 from rules.refusals import Refusal, Refused
 from rules.table import Table
 from rules.time_events import Resumed
@@ -149,5 +151,9 @@ def _act(batch: Batch, who: PlayerId, intent: Intent) -> None:  # noqa: C901, PL
             spend_time(batch, who, intent)
         case CloseSilent():
             close_silent(batch, who, intent)
+        case ByOrder(order=order, intent=ordered):
+            batch.seated(who)
+            batch.add(OrderFired(at=batch.at, player=who, order=order))
+            _act(batch, who, ordered)
         case _:
             assert_never(intent)

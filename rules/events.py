@@ -14,6 +14,7 @@ from rules.cube import Raise
 from rules.cube_events import InCubes
 from rules.identity import Instant, PlayerId, Seq
 from rules.instructions import Instructions
+from rules.order_events import OrderFired
 from rules.position import Side
 from rules.scoring import Result, Transfers
 from rules.seating import Seating
@@ -322,6 +323,7 @@ Event = (
     | TakenBack
     | InCubes
     | InTime
+    | OrderFired
     | GameWon
     | MatchResigned
     | TableClosed

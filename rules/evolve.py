@@ -49,6 +49,7 @@ from rules.game import (
     ToRoll,
 )
 from rules.identity import PlayerId, Seq
+from rules.order_events import OrderFired
 from rules.own_cubes import cubes_at_start
 from rules.position import PerSide
 from rules.table import Clock, ResignOffer, SideOffer, Table, TakeBackOffer
@@ -81,6 +82,7 @@ Beside = (
     | Defaulted
     | Suggested
     | CubeAnswered
+    | OrderFired
 )
 """Facts that leave the open question as it is: they do not move `since`. Nor do those of time."""
 
@@ -203,6 +205,8 @@ def _changed(table: Table, event: Event, seq: Seq) -> Table:
     if isinstance(event, InCubes):
         return in_cubes(table, event)
     match event:
+        case OrderFired():
+            return table
         case TakenBack():
             return replace(table, offers=())
         case ResignOffered() | TakeBackOffered() | OfferClosed() | OfferAgreed():

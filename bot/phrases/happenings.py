@@ -41,6 +41,7 @@ from rules.events import (
     WordAdded,
 )
 from rules.identity import HOUSE, PlayerId
+from rules.order_events import OrderFired
 from rules.position import Position
 from rules.steps import Dice
 from rules.time_events import InTime
@@ -118,12 +119,18 @@ class Happenings(AgreementWords, Captions, CompanyWords, ResultWords):
                 return self._match_resigned(player, cast)
             case TableClosed(by=by, ending=ending):
                 return self.closed(ending, None if by == HOUSE else cast.of(by))
+            case OrderFired(player=player):
+                return self._("{who} has left an order for this", who=cast.of(player).html)
             case _ if isinstance(event, InTime):
                 return self.in_time(event, cast)
             case _ if isinstance(event, InCubes):
                 return self.of_cubes(event, cast)
             case _:
                 return self.company(event, cast)
+
+    def by_order(self, said: str) -> str:
+        """The line for what was done by somebody's standing order; `said` is what it was."""
+        return self._("{said}, by order", said=said)
 
     def _match_resigned(self, player: PlayerId, cast: Cast) -> str:
         """Who gave everything up, and who has won by that."""

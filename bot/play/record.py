@@ -21,6 +21,7 @@ from rules.cube_events import InCubes
 from rules.events import Event
 from rules.identity import HOUSE, PlayerId, Seq, TableId
 from rules.notation import write_dice, write_turn
+from rules.order_events import OrderFired
 from rules.position import Position, Side
 from rules.scoring import How, Result
 from rules.seating import Seating
@@ -116,6 +117,8 @@ def _said(  # noqa: C901, PLR0912 - one case for each kind of event
             return f"{name(event.player)} gives up the match"
         case happened.TableClosed():
             return f"closed by {name(event.by)}: {event.ending}"
+        case OrderFired():
+            return f"by order of {name(event.player)} ({event.order}):"
         case _ if isinstance(event, InTime):
             return said_of_time(event, name)
         case _ if isinstance(event, InCubes):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from storage.codec.body import Body, UndecodableError, dump, load
 from storage.codec.cubes import CUBES
 from storage.codec.gathering import GATHERING
+from storage.codec.orders import ORDERS
 from storage.codec.team import TEAM
 from storage.codec.time import TIME
 from storage.codec.turns import TURNS
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from rules.identity import Instant
     from storage.codec.kind import Kind
 
-KINDS: tuple[Kind[Any], ...] = (*GATHERING, *TURNS, *TEAM, *CUBES, *TIME)
+KINDS: tuple[Kind[Any], ...] = (*GATHERING, *TURNS, *TEAM, *CUBES, *TIME, *ORDERS)
 _BY_TYPE = {kind.type: kind for kind in KINDS}
 _BY_NAME = {kind.name: kind for kind in KINDS}
 

@@ -59,6 +59,7 @@ from rules.events import (
 )
 from rules.identity import HOUSE, Instant, PlayerId, Seq
 from rules.instructions import Instruction, InstructionKind
+from rules.order_events import OrderFired, OrderKind
 from rules.position import Side
 from rules.scoring import How, Kind, Result, Transfer
 from rules.seating import Duel
@@ -314,7 +315,7 @@ MEANT: dict[str, list[Event]] = {
             side=B,
             by=CAT,
             kind=Raise.BEAVER,
-            turn=W,
+            on_roll=W,
             bids=(Bid(BOB, 4, 2), Bid(CAT, 16, 8)),
         )
     ],
@@ -336,6 +337,11 @@ MEANT: dict[str, list[Event]] = {
     "time_given": [TimeGiven(at=AT, by=ANN, side=B, seconds=86400)],
     "pause_offered": [PauseOffered(at=AT, by=ANN)],
     "paused": [Paused(at=AT)],
+    "order_fired": [
+        OrderFired(at=AT, player=ANN, order=OrderKind.ROLL),
+        OrderFired(at=AT, player=BOB, order=OrderKind.BEAR_OFF),
+        OrderFired(at=LATER, player=ANN, order=OrderKind.IF),
+    ],
     "resumed": [Resumed(at=AT, by=BOB)],
     "settlement_offered": [
         SettlementOffered(at=AT, by=ANN, winner=W, points=2),

@@ -59,6 +59,7 @@ from rules.objections import (
     PointClosed,
     SixPrime,
 )
+from rules.order_events import OrderFired, OrderKind
 from rules.position import BAR, PerSide, Side
 from rules.scoring import How, Kind, Result, Transfer
 from rules.seating import Duel
@@ -232,6 +233,7 @@ EVENTS: tuple[Event, ...] = (
     TimeGiven(at=AT, by=ANN, side=BLACK, seconds=86_400),
     PauseOffered(at=AT, by=ANN),
     Paused(at=AT),
+    OrderFired(at=AT, player=ANN, order=OrderKind.ROLL),
     Resumed(at=AT, by=ANN),
     Resumed(at=AT, by=HOUSE),
     *(
@@ -246,7 +248,12 @@ EVENTS: tuple[Event, ...] = (
     Dropped(at=AT, side=BLACK, by=BOB, value=1, players=(ANN, BOB)),
     *(
         CubesOffered(
-            at=AT, side=WHITE, by=ANN, kind=kind, turn=WHITE, bids=(Bid(ANN, 4, 2), Bid(BOB, 2, 1))
+            at=AT,
+            side=WHITE,
+            by=ANN,
+            kind=kind,
+            on_roll=WHITE,
+            bids=(Bid(ANN, 4, 2), Bid(BOB, 2, 1)),
         )
         for kind in Raise
     ),
