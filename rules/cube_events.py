@@ -19,13 +19,13 @@ Stakes = tuple[tuple[PlayerId, int], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CubesOffered:
-    """`side` offers these cubes together, or raises them; `turn` is the side that then rolls."""
+    """`side` offers these cubes together, or raises them; `on_roll` is the side that then rolls."""
 
     at: Instant
     side: Side
     by: PlayerId
     kind: Raise
-    turn: Side
+    on_roll: Side
     bids: tuple[Bid, ...]
 
 

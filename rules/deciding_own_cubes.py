@@ -111,7 +111,9 @@ def _offer(
 ) -> None:
     """These cubes are offered at twice their value."""
     bids = tuple(bid(player, _cube(batch, player)) for player in team.queue if player in cubes)
-    batch.add(CubesOffered(at=batch.at, side=side, by=by, kind=Raise.DOUBLE, turn=side, bids=bids))
+    batch.add(
+        CubesOffered(at=batch.at, side=side, by=by, kind=Raise.DOUBLE, on_roll=side, bids=bids)
+    )
 
 
 def _with_those_who_left(
@@ -325,7 +327,7 @@ def _raise(batch: Batch, phase: ToAnswerEach, higher: list[Bid]) -> None:
             side=side,
             by=team.box if side is team.box_side else higher[0].player,
             kind=ANSWERED_BY[phase.kind],
-            turn=phase.turn,
+            on_roll=phase.turn,
             bids=tuple(map(rebid, higher)),
         )
     )

@@ -32,7 +32,7 @@ def in_cubes(table: Table, event: InCubes) -> Table:
     assert table.game is not None  # noqa: S101 - no log has cubes before its GameStarted
     game = table.game
     match event:
-        case CubesOffered(side=side, kind=kind, turn=turn, bids=bids):
+        case CubesOffered(side=side, kind=kind, on_roll=turn, bids=bids):
             phase = ToAnswerEach(side, kind, turn, bids)
             return replace(table, game=replace(game, phase=phase, retractable=None), offers=())
         case CubeAnswered(player=player, yes=yes, higher=higher):

@@ -51,7 +51,7 @@ def _write_cubes_offered(event: CubesOffered) -> Json:
         "side": event.side.value,
         "by": event.by,
         "kind": event.kind.value,
-        "turn": event.turn.value,
+        "on_roll": event.on_roll.value,
         "bids": _bids_json(event.bids),
     }
 
@@ -62,7 +62,7 @@ def _read_cubes_offered(body: Body, at: Instant) -> CubesOffered:
         side=body.read("side", Side),
         by=body.read("by", _player_of),
         kind=body.read("kind", Raise),
-        turn=body.read("turn", Side),
+        on_roll=body.read("on_roll", Side),
         bids=body.read("bids", _bids_of),
     )
 
