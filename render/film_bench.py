@@ -45,9 +45,9 @@ def game(board: Board, turns: int, seed: int) -> list[Frame]:
 def peak() -> float | None:
     """Megabytes that a process needs for the longer film; None where the system does not tell."""
     script = (
-        "import resource, sys; from render.projector import project; import io\n"
+        "import io, sys; from render.projector import project\n"
         "project(sys.stdin.buffer, io.BytesIO())\n"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+        "print(next(x.split()[1] for x in open('/proc/self/status') if x.startswith('VmHWM')))"
     )
     asked = order(game(*TURNS["long"], 1), "classic")
     done = subprocess.run(  # noqa: S603 - our own interpreter and text

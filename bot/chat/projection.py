@@ -36,16 +36,19 @@ class ProjectionError(Exception):
 
 async def project(frames: Sequence[Frame], theme: str, tell: Tell) -> bytes:
     """The film of these frames as a GIF. When this is cancelled the process is ended too."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "render.projector",
-        stdin=PIPE,
-        stdout=PIPE,
-        stderr=DEVNULL,
-        cwd=ROOT,
-        env={name: os.environ[name] for name in HANDED_ON if name in os.environ},
-    )
+    try:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "render.projector",
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+            cwd=ROOT,
+            env={name: os.environ[name] for name in HANDED_ON if name in os.environ},
+        )
+    except OSError as error:  # no memory, no more processes
+        raise ProjectionError(type(error).__name__) from error
     try:
         async with asyncio.timeout(LONGEST_SECONDS):
             return await _served(process, projector.order(frames, theme), tell)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from asyncio.subprocess import Process
 from collections.abc import Iterator
 
@@ -74,6 +75,14 @@ async def test_a_theme_that_does_not_exist_is_an_error_of_ours(started: list[Pro
     with pytest.raises(ProjectionError):
         await project(FRAMES[:1], "nowhere", nothing)
     assert len(started) == 1
+
+
+async def test_a_machine_that_starts_no_process_is_an_error_of_ours(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    with pytest.raises(ProjectionError):
+        await project(FRAMES[:1], "classic", nothing)
 
 
 async def test_what_takes_too_long_is_ended(

@@ -114,6 +114,9 @@ async def test_running_and_finished_games_are_told_apart() -> None:
     await bob.tap("Past", GROUP)
     (line,) = listed.text.splitlines()[1:]
     assert line.startswith("🏁 #1 Ann and Bob · short backgammon · Bob +1, Ann −1 · ")
+    eve = town.person("eve")
+    await eve.tap("#1", GROUP)
+    assert eve.screen(GROUP).text.splitlines()[0] == "2/2", "whoever sees it there may look back"
     await bob.tap("All", GROUP)
     assert len(listed.text.splitlines()) == 3
 
