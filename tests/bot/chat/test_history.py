@@ -233,6 +233,21 @@ async def test_each_sees_their_own_side_in_private_and_all_the_same_in_a_group()
     assert hers.position == his.position
 
 
+@pytest.mark.parametrize(("form", "sign"), [("list", "Bob"), ("grid", "<pre>")])
+async def test_who_reads_letters_leafs_in_letters(form: str, sign: str) -> None:
+    town = Town()
+    ann, _ = await played(town)
+    await ann.send(f"/text {form}")
+    await ann.send("/history 1 2")
+    replay = ann.screen()
+    assert replay.photo is None
+    assert head(replay) == "2/5"
+    assert sign in replay.text
+    await ann.tap("▶")
+    assert head(replay) == "3/5"
+    assert replay.edits == 1
+
+
 async def test_a_match_is_leafed_through_game_by_game() -> None:
     town = Town()
     ann, bob = await match(town, "match 3", "31")
