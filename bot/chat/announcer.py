@@ -370,7 +370,10 @@ class Announcer:
             await self._book.amend(view.id, lambda row: replace(row, ring_at=None))
 
     async def _outdated(self, view: View, message: str) -> None:
-        """A board that is not the live one still has buttons: they go."""
+        """A board that is not the live one still has buttons: they go, unless it is another's."""
+        holder = await self._posts.view_of_message(view.chat, message)
+        if holder is not None and holder.id != view.id and holder.message == message:
+            return  # the message of a round has gone on, under an older keyboard of this table
 
         def change(row: View) -> View:
             if message in {row.message, *(old.message for old in row.stale)}:

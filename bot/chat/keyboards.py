@@ -54,6 +54,8 @@ def board_rows(sight: Sight, game: Game) -> list[Row]:
     elif sight.apart:
         privately = button(sight, sight.phrases.play_privately(), Verb.PRIVATELY, style=PRIMARY)
         rows = [[privately], [more(sight)]]
+        if (hand := hand_of(sight.table)) is not None:
+            rows += advice_rows(sight, hand, len(rows))
     elif sight.private and not is_due(sight.table, _reader(sight)):
         rows = [[more(sight)]]
     elif (hand := hand_of(sight.table)) is not None:

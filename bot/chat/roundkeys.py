@@ -40,17 +40,19 @@ def with_skip(sight: Sight, rows: list[Row]) -> list[Row]:
     placed = beside_menu(rows, skip, room_of(sight))
     if placed is not None:
         return placed
-    return [*rows[:-1], [skip], *rows[-1:]]
+    if rows and any(_asks(each, Verb.DONE) for each in rows[-1]):
+        return [*rows[:-1], [skip], rows[-1]]  # Done stands below everything
+    return [*rows, [skip]]
 
 
 def beside_menu(rows: list[Row], key: InlineKeyboardButton, room: Room) -> list[Row] | None:
     """The rows with `key` behind the button of the menu; None where it does not fit there."""
     for number, row in enumerate(rows):
         labels = [each.text for each in (*row, key)]
-        if any(_is_menu(each) for each in row) and room.columns(labels, room.steps) > len(row):
+        if any(_asks(each, Verb.MENU) for each in row) and room.columns(labels, room.steps) > len(row):
             return [*rows[:number], [*row, key], *rows[number + 1 :]]
     return None
 
 
-def _is_menu(key: InlineKeyboardButton) -> bool:
-    return key.callback_data is not None and Press.unpack(key.callback_data).verb is Verb.MENU
+def _asks(key: InlineKeyboardButton, verb: Verb) -> bool:
+    return key.callback_data is not None and Press.unpack(key.callback_data).verb is verb

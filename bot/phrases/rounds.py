@@ -42,6 +42,10 @@ class RoundWords(TurnWords):
         """A button in a group: pick this turn in the private chat; plain."""
         return self._("🔒 Play privately")
 
+    def another_board(self) -> str:
+        """A tap that would decide at once, in the moment in which the board has changed; plain."""
+        return self._("Another board has come up: look at it and press once more")
+
     def no_kibitz(self) -> str:
         """Somebody who looks on asks or advises where the players have switched that off; plain."""
         return self._("No kibitzing at this table: its players want to think for themselves")

@@ -57,7 +57,7 @@ async def found(query: CallbackQuery, press: Press, here: Here, *, of: str = "")
         await safe_answer(query, here.mine.outdated_button())
         return None
     if here.private and press.verb in AT_ONCE and here.app.screens.just_turned(seen.view.id):
-        await safe_answer(query, here.mine.too_quick())
+        await safe_answer(query, here.mine.another_board())
         return None
     # A spectator's press takes no buttons away from those who play.
     plays = here.person.id in seen.table.seats and _asks(seen, here, of)

@@ -85,6 +85,9 @@ async def _only_board(message: Message, here: Here, text: str) -> Board | None:
         return None
     boards = await boards_here(here)
     waiting = [each for each in boards if holder(each.table) == here.person.id]
+    if len(waiting) > 1:  # in a round the board that stands there is meant
+        at = await here.app.posts.round_of(here.person.id)
+        waiting = [each for each in waiting if at is not None and each.id == at.table] or waiting
     if len(waiting) == 1:
         return waiting[0]
     cards = [each for each in boards if _may_agree(each.table, here.person.id)]

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 from aiogram.methods import EditMessageMedia, SendPhoto
 
+from bot.phrases.phrases import phrases_for
 from bot.play.ports import ChatKind
 from rules.identity import TableId
+from tests.bot.chat.band import Band
 from tests.bot.chat.talk import GROUP, Person, Town
 from tests.bot.chat.test_invited import code_on
 
+EN = phrases_for("en")
 ONE, TWO, THREE = "31", "42", "61"
 """Opening rolls by which Ann begins at each table."""
 
@@ -207,3 +210,112 @@ async def test_a_board_that_asks_again_comes_in_a_message_of_its_own(town: Town)
     assert [call.chat_id for call in town.session.made(SendPhoto)] == [ann.id]
     assert "Your turn: 2-1" in ann.screen().text
     assert EditMessageMedia in {type(call) for call in town.session.calls}
+
+
+async def test_bare_turns_are_meant_for_the_shown_board(town: Town) -> None:
+    ann, _, _ = await three(town)
+    await ann.send("/start play_2")
+    town.load("65")
+    await ann.send("8/4 6/4")
+    assert (await town.kinds(2)).count("Played") == 1
+    town.load("65")
+    await ann.send("8/5 6/5")
+    assert (await town.kinds(1)).count("Played") == 1
+
+
+async def test_an_old_keyboard_does_not_take_the_message_from_the_board_that_is_there(
+    town: Town,
+) -> None:
+    """Bob's answer stands in a new message; Ann's phone still shows his table in the old one."""
+    ann, bob, _ = await three(town)
+    await ann.send("/start play")
+    town.load("65 21")
+    desk = ann.screen().id
+    old = ann.screen().data("6/3")
+    await ann.send("8/5 6/5")
+    await bob.send("24/18 18/13")
+    assert "Your turn: 4-2" in town.session.screen[ann.id, desk].text
+    assert await ann.press(old, message=desk) != ""
+    await town.settle(30)
+    assert "Your turn: 4-2" in town.session.screen[ann.id, desk].text
+    assert town.session.screen[ann.id, desk].keyboard is not None
+
+
+async def test_one_tap_decides_nothing_in_the_moment_in_which_the_board_changes(
+    town: Town,
+) -> None:
+    """Bob doubles at table 2; the cube's question comes under Ann's finger."""
+    ann, bob, cat = town.person("ann"), town.person("bob"), town.person("cat")
+    await invited(town, ann, bob, ONE)
+    town.load("31 65")
+    await ann.send("/new money", GROUP)
+    await cat.tap("Sit down", GROUP)
+    await ann.tap("Start", GROUP)
+    await ann.send("/m 8/5 6/5", GROUP)
+    town.clock.forward(5)
+    await cat.tap("Double", GROUP)
+    await ann.send("/start play_1")
+    town.load("65")
+    await ann.tap("8/5")
+    await ann.tap("6/5")
+    town.clock.forward(1)
+    await ann.tap("✅")
+    assert "Take the cube at 2" in ann.screen().text
+    assert await ann.tap("Take") == EN.another_board()
+    assert "Taken" not in await town.kinds(2)
+    town.clock.forward(1)
+    await ann.tap("Take")
+    assert "Taken" in await town.kinds(2)
+
+
+async def test_the_end_of_a_game_is_not_passed_over(town: Town) -> None:
+    ann, bob, _ = await three(town)
+    await ann.send("/start play")
+    desk = ann.screen().id
+    await ann.tap("⋯")
+    await ann.tap("Resign")
+    await ann.tap("Resign −1")
+    await bob.tap("Accept")
+    assert "Your turn: 4-2" in town.session.screen[ann.id, desk].text
+    assert "Bob wins" in ann.screen().text
+    assert ann.screen().id != desk
+    assert "Rematch" in " ".join(ann.labels())
+
+
+async def test_a_captain_plays_for_the_team_in_private_and_the_group_sees_the_turn() -> None:
+    town = Town()
+    band = await Band.begun(town)
+    bob = band["bob"]
+    await bob.send("/start play")
+    assert "«Yard»" in bob.screen().text
+    await bob.tap("8/5")
+    assert "So far" not in band.text
+    await bob.tap("6/5")
+    town.clock.forward(1)
+    await bob.tap("✅ 8/5 6/5")
+    assert "3-1: 8/5 6/5" in band.text
+    assert bob.screen().text.splitlines()[-1] == "✅ Nothing else waits for you"
+
+
+async def test_a_vote_of_the_team_can_be_given_there(town: Town) -> None:
+    band = await Band.team_to_roll(town)
+    await band.tap("bob", "Ask the team")
+    cat = band["cat"]
+    await cat.send("/start play")
+    assert any("2" in label for label in cat.labels())
+    town.clock.forward(1)
+    yes = cat.labels()[0]
+    await cat.tap(yes)
+    assert "Voted" in await town.kinds()
+    assert cat.screen().text.splitlines()[-1] == "✅ Nothing else waits for you"
+
+
+async def test_whoever_blocks_the_bot_finds_the_round_again(town: Town) -> None:
+    ann, _, _ = await three(town)
+    await ann.send("/start play_3")
+    await ann.member(present=False)
+    await ann.member(present=True)
+    await ann.send("/start play_3")
+    assert "Your turn: 6-1" in ann.screen().text
+    await move(town, ann, "13/7", "8/7")
+    assert "Your turn: 3-1" in ann.screen().text
