@@ -1,18 +1,19 @@
 """What the house does for somebody without asking, game by game.
 
-Owns every statement on `orders`. An order is no fact of play: it is gone with its game, and
-losing one costs a press.
+Owns every statement on `orders` but the one that ends them with their table. An order is no fact
+of play: it is gone with its game, and losing one costs a press.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from rules.identity import PlayerId, TableId
-    from storage.db import Database
+from rules.identity import PlayerId, TableId
+from rules.order_events import OrderKind
+from storage.records import Order
 
-ROLL = "roll"
+if TYPE_CHECKING:
+    from storage.db import Database, Row
 
 
 class Orders:
@@ -20,40 +21,64 @@ class Orders:
 
     _db: Database
 
-    async def rolls_unasked(self, table: TableId, game_no: int, player: PlayerId) -> bool:
-        """Whether `player` wants to roll in this game without being asked about the cube."""
+    async def orders(self, table: TableId, game_no: int) -> tuple[Order, ...]:
+        """All that everybody has ordered for this game."""
         async with self._db.statements() as sql:
-            row = await sql.row(
-                "SELECT 1 AS one FROM orders"
-                " WHERE table_id = ? AND game_no = ? AND player_id = ? AND kind = ?",
+            rows = await sql.rows(
+                "SELECT * FROM orders WHERE table_id = ? AND game_no = ? ORDER BY player_id, kind",
+                table,
+                game_no,
+            )
+        return tuple(_order(row) for row in rows)
+
+    async def orders_of(self, player: PlayerId) -> tuple[Order, ...]:
+        """All that `player` has ordered for games that are being played."""
+        async with self._db.statements() as sql:
+            rows = await sql.rows(
+                "SELECT o.* FROM orders AS o JOIN tables AS t"
+                " ON t.id = o.table_id AND t.game_no = o.game_no AND t.closed_at IS NULL"
+                " WHERE o.player_id = ? ORDER BY o.table_id, o.kind",
+                player,
+            )
+        return tuple(_order(row) for row in rows)
+
+    async def give_order(self, order: Order) -> None:
+        """It takes the place of an earlier one of its kind; orders of older games go away."""
+        async with self._db.transaction() as sql:
+            await sql.run(
+                "DELETE FROM orders WHERE table_id = ? AND game_no < ?", order.table, order.game_no
+            )
+            await sql.run(
+                "INSERT INTO orders (table_id, game_no, player_id, kind, body)"
+                " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET body = excluded.body",
+                order.table,
+                order.game_no,
+                order.player,
+                order.kind.value,
+                order.body,
+            )
+
+    async def withdraw_order(
+        self, table: TableId, game_no: int, player: PlayerId, kind: OrderKind
+    ) -> bool:
+        """It stands no more; False if it did not."""
+        async with self._db.transaction() as sql:
+            gone = await sql.row(
+                "DELETE FROM orders WHERE table_id = ? AND game_no = ? AND player_id = ?"
+                " AND kind = ? RETURNING 1",
                 table,
                 game_no,
                 player,
-                ROLL,
+                kind.value,
             )
-        return row is not None
+        return gone is not None
 
-    async def roll_unasked(
-        self, table: TableId, game_no: int, player: PlayerId, *, on: bool
-    ) -> None:
-        """Give that order for one game, or take it back; orders of older games go away."""
-        async with self._db.transaction() as sql:
-            await sql.run("DELETE FROM orders WHERE table_id = ? AND game_no < ?", table, game_no)
-            if on:
-                await sql.run(
-                    "INSERT INTO orders (table_id, game_no, player_id, kind) VALUES (?, ?, ?, ?)"
-                    " ON CONFLICT DO NOTHING",
-                    table,
-                    game_no,
-                    player,
-                    ROLL,
-                )
-            else:
-                await sql.run(
-                    "DELETE FROM orders"
-                    " WHERE table_id = ? AND game_no = ? AND player_id = ? AND kind = ?",
-                    table,
-                    game_no,
-                    player,
-                    ROLL,
-                )
+
+def _order(row: Row) -> Order:
+    return Order(
+        table=TableId(row["table_id"]),
+        game_no=row["game_no"],
+        player=PlayerId(row["player_id"]),
+        kind=OrderKind(row["kind"]),
+        body=row["body"],
+    )

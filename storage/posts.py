@@ -1,7 +1,7 @@
 """All that is not a fact of play, behind one name.
 
-Owns nothing but the joining: people, chats, views, drafts, orders, lists, pictures, notes, words,
-rounds, reminders, statistics, privacy and figures each have their own module.
+Owns nothing but the joining: people, chats, views, drafts, orders, held turns, lists, pictures,
+notes, words, rounds, reminders, statistics, privacy and figures each have their own module.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from storage.chats import Chats
 from storage.drafts import Drafts
 from storage.figures import Counting
+from storage.holding import Holding
 from storage.lobby import Lobby
 from storage.notes import Notes
 from storage.orders import Orders
@@ -33,6 +34,7 @@ class SqlitePosts(
     Views,
     Drafts,
     Orders,
+    Holding,
     Lobby,
     Pictures,
     Privacy,

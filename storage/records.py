@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, NewType
 if TYPE_CHECKING:
     from rules.events import Event
     from rules.identity import Instant, PlayerId, Seq, TableId
+    from rules.order_events import OrderKind
     from rules.position import Side
     from rules.rating import Rating
     from rules.steps import Turn
@@ -139,7 +140,9 @@ class ChatSettings:
 
     `game` is the agreement that every new table here begins with, "" the last one. The looks are
     those of `PersonSettings`, for a group. `no_photos_until` is when a picture is tried again
-    where Telegram refused one (seconds since 1970; 0: never refused).
+    where Telegram refused one (seconds since 1970; 0: never refused). `pace` is the clock of every
+    new table of two, "" the last one. `admins_open`: nobody else opens tables. `quiet` is "" or
+    "always", or the hours `23.8` of the day in `zone` (IANA, "" UTC) in which nothing rings.
     """
 
     lang: str | None = None
@@ -152,6 +155,10 @@ class ChatSettings:
     numbers: bool = True
     letters: str = ""
     no_photos_until: int = 0
+    pace: str = ""
+    admins_open: bool = False
+    quiet: str = ""
+    zone: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,6 +221,28 @@ class Draft:
     turn: Turn
     ready_ms: int = 0
     """When Done first appeared (milliseconds of the caller's clock); 0 = not yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What `player` has ordered for one game; `body` is the JSON that the kind needs."""
+
+    table: TableId
+    game_no: int
+    player: PlayerId
+    kind: OrderKind
+    body: str = field(default="{}", repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """A confirmed turn that answers the question `since` at `due_at`, unless it is withdrawn."""
+
+    table: TableId
+    since: Seq
+    player: PlayerId
+    turn: Turn
+    due_at: Instant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

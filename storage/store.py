@@ -162,6 +162,14 @@ class SqliteStore:
                 )
             if index.closed_at is not None:
                 await sql.run("DELETE FROM drafts WHERE table_id = ?", table)
+                await sql.run("DELETE FROM orders WHERE table_id = ?", table)
+                await sql.run("DELETE FROM held WHERE table_id = ?", table)
+
+    async def opened_by(self, cause: str) -> TableId | None:
+        """The table that this cause opened."""
+        async with self._db.statements() as sql:
+            row = await sql.row("SELECT id FROM tables WHERE opening_cause = ?", cause)
+        return None if row is None else TableId(row["id"])
 
     async def caused(self, table: TableId, cause: str) -> bool:
         """Whether a batch with this `cause` is already in the table's log."""

@@ -19,6 +19,7 @@ from bot.chat.sights import Sights
 from bot.phrases.phrases import Phrases, phrases_for
 from bot.phrases.words import language
 from bot.play.drafts import Advice, Drafts
+from bot.play.ordering import Ordering
 from bot.play.ports import Chat, Now, Person, Posts, Store
 from bot.play.referee import Referee
 
@@ -79,6 +80,11 @@ class App:
     def reels(self) -> Reels:
         """Games turn by turn."""
         return Reels(self.referee, self.store)
+
+    @cached_property
+    def ordering(self) -> Ordering:
+        """Standing orders."""
+        return Ordering(self.referee, self.posts)
 
     @cached_property
     def advice(self) -> Advice:

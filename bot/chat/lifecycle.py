@@ -197,7 +197,7 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
         parts.store,
         parts.dice or SealedDice(),
         forced_by_setting(parts.posts),
-        parts.posts.rolls_unasked,
+        parts.posts,
         calendars_of(parts.posts),
     )
     referee.meters = meters

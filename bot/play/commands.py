@@ -56,8 +56,18 @@ class AskNextGame:
     """Begin the next game of the match or session."""
 
 
-Wish = AskRoll | AskStart | AskNextGame
-"""What the referee turns into `Roll`, `Start` and `NextGame`; nobody else may make those."""
+@dataclass(frozen=True, slots=True)
+class FollowOrders:
+    """Nothing by itself: what I have just ordered may already apply."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayHeld:
+    """The turn that I have confirmed and not withdrawn is played."""
+
+
+Wish = AskRoll | AskStart | AskNextGame | FollowOrders | PlayHeld
+"""What the referee fills in: chance, orders and turns that it keeps; nobody else may."""
 
 Asked = (
     Sit
@@ -99,7 +109,8 @@ class Command:
 
     `since` is the question that the pressed button belongs to, None for what is not born
     from a board (a typed command). `cause` names the update it came from: a command with a
-    cause that is already in the table's log does nothing. `at` is when it arrived.
+    cause that is already in the table's log does nothing. `at` is when it arrived; where it was
+    decided earlier, clocks count until `decided_at`.
     """
 
     table: TableId
@@ -108,3 +119,4 @@ class Command:
     since: Seq | None = None
     cause: str | None = None
     at: Instant
+    decided_at: Instant | None = None

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.play.archive import Archive
+from bot.play.orders import Held, Order, Orders
 from bot.play.reminders import Reminder, ReminderKind, Reminders
 from bot.play.rounds import Round, Rounds
 from bot.play.standings import Standings
@@ -56,10 +57,12 @@ __all__ = [
     "Fault",
     "Figures",
     "GameLine",
+    "Held",
     "Index",
     "Log",
     "Now",
     "Old",
+    "Order",
     "Person",
     "PersonSettings",
     "Posts",
@@ -138,7 +141,7 @@ class Store(Protocol):
         """The seal of a game. The secret must not leave the process before `revealed_at` is set."""
 
 
-class Posts(Archive, Reminders, Rounds, Standings, Talking, Protocol):
+class Posts(Archive, Orders, Reminders, Rounds, Standings, Talking, Protocol):
     """All that is not a fact of play. Every method may raise a `StorageError`."""
 
     async def meet(
@@ -219,14 +222,6 @@ class Posts(Archive, Reminders, Rounds, Standings, Talking, Protocol):
 
     async def save_draft(self, draft: Draft) -> None:
         """Keep this draft; drafts of older questions of the table go away."""
-
-    async def rolls_unasked(self, table: TableId, game_no: int, player: PlayerId) -> bool:
-        """Whether `player` wants to roll in this game without being asked about the cube."""
-
-    async def roll_unasked(
-        self, table: TableId, game_no: int, player: PlayerId, *, on: bool
-    ) -> None:
-        """Give that order for one game, or take it back; orders of older games go away."""
 
     async def seen(self, chat: ChatId, player: PlayerId, at: Instant) -> None:
         """`player` was active in `chat` at this moment."""

@@ -8,24 +8,28 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 
 from bot.play import reply
 from bot.play.calendars import ALWAYS, Calendar, elapsed
 from bot.play.clocks import CalendarOf, always_running, is_read, on_the_clock
-from bot.play.commands import AskNextGame, AskRoll, AskStart, Command
+from bot.play.commands import AskNextGame, AskRoll, AskStart, Command, FollowOrders, PlayHeld
+from bot.play.following import firing
 from bot.play.hand import hand_of, holder
+from bot.play.holding import decided_at
 from bot.play.locks import KeyedLocks
+from bot.play.orders import NoOrders, Wishes
 from bot.play.ports import Clash, Dice, Log, Seal, Store
 from bot.play.sheet import Sheet, index_of
-from rules.actions import Confirm, Intent, NextGame, Roll, SpendTime, Start
+from rules.actions import ByOrder, Confirm, Intent, NextGame, Roll, SpendTime, Start
 from rules.agreement import Agreement
 from rules.chouette import rolled_order
 from rules.decide import decide, open_table
 from rules.events import Event, GameStarted, GameWon, TableClosed
-from rules.game import ToRoll
 from rules.identity import HOUSE, Instant, PlayerId, Seq, TableId
 from rules.refusals import Refused
-from rules.table import Table, due, roll_due
+from rules.table import Table, roll_due
 
 REMEMBERED = 512
 """How many tables stay folded in memory."""
@@ -34,8 +38,6 @@ LONGEST_CHAIN = 500
 """More rolls and forced turns than this in one batch are a bug, not a game."""
 
 PlaysForced = Callable[[PlayerId], Awaitable[bool]]
-RollsUnasked = Callable[[TableId, int, PlayerId], Awaitable[bool]]
-"""Whether a person wants to roll in this game of this table without being asked about the cube."""
 
 
 async def always(_player: PlayerId) -> bool:
@@ -43,15 +45,10 @@ async def always(_player: PlayerId) -> bool:
     return True
 
 
-async def never(_table: TableId, _game_no: int, _player: PlayerId) -> bool:
-    """Everybody is asked about the cube."""
-    return False
-
-
 class Referee:
     """Accepts commands, one at a time for each table.
 
-    `plays_forced` asks a person's setting, `rolls_unasked` what a person ordered for a game,
+    `plays_forced` asks a person's setting, `wishes` what people ordered or hold back,
     `calendars` when a person's clock runs.
     """
 
@@ -60,14 +57,14 @@ class Referee:
         store: Store,
         dice: Dice,
         plays_forced: PlaysForced = always,
-        rolls_unasked: RollsUnasked = never,
+        wishes: Wishes | None = None,
         calendars: CalendarOf = always_running,
     ) -> None:
         self._store = store
         self._calendars = calendars
         self._dice = dice
         self._plays_forced = plays_forced
-        self._rolls_unasked = rolls_unasked
+        self._wishes = wishes or NoOrders()
         self._locks: KeyedLocks[TableId] = KeyedLocks()
         self._memory: OrderedDict[TableId, Sheet] = OrderedDict()
         self._looked: OrderedDict[TableId, Sheet] = OrderedDict()
@@ -106,6 +103,13 @@ class Referee:
             self._looked.popitem(last=False)
         return known
 
+    def holding(self, table: TableId) -> AbstractAsyncContextManager[None]:
+        """Nothing happens at the table while this is held: for changing what it asks `wishes` for.
+
+        `submit` waits for it, so never call that inside.
+        """
+        return self._locks.hold(table)
+
     async def submit(self, command: Command) -> reply.Reply:
         """Do what is asked, once. A lost race is run again from the disk, once; then it is loud."""
         async with self._locks.hold(command.table):
@@ -135,6 +139,11 @@ class Referee:
             return reply.Repeated(command.table, table)
         if command.since is not None and command.since != table.since:
             return reply.Stale(command.table, table)
+        if isinstance(command.intent, PlayHeld):
+            held = await self._wishes.held(command.table)
+            if held is None or (held.since, held.player) != (table.since, command.who):
+                return reply.Stale(command.table, table)
+            command = replace(command, intent=Confirm(held.turn), decided_at=decided_at(held))
         intent, seals = await self._filled(command, stands)
         try:
             events = await self._decided(stands, command, intent)
@@ -156,17 +165,22 @@ class Referee:
         self._remember(command.table, becomes)
         return reply.Done(command.table, table, becomes.table, Seq(table.seq + 1), events)
 
-    async def _decided(self, stands: Sheet, command: Command, intent: Intent) -> tuple[Event, ...]:
+    async def _decided(
+        self, stands: Sheet, command: Command, intent: Intent | None
+    ) -> tuple[Event, ...]:
         """What becomes of the intent, after the time that was used if the clock is to be read.
 
         How much of the time that has passed counts is said by the calendar of the person on the
         clock, and is a fact from then on. Raises Refused.
         """
         table, at = stands.table, command.at
+        if intent is None:
+            return ()
         events = decide(table, command.who, intent, at)
         if not is_read(table, stands.plus(events).table, events):
             return events
-        seconds = elapsed(await self._calendar_at(table), table.clock.since, at)
+        until = command.decided_at or at
+        seconds = elapsed(await self._calendar_at(table), table.clock.since, until)
         if not seconds:
             return events
         spent = decide(table, HOUSE, SpendTime(seconds), at)
@@ -180,34 +194,37 @@ class Referee:
     async def _chance(
         self, command: Command, stands: Sheet, events: tuple[Event, ...]
     ) -> tuple[Sheet, tuple[Event, ...]]:
-        """While there is nothing to decide, the house rolls and plays what is forced.
+        """While there is nothing to decide, the house rolls and plays what is forced or ordered.
 
-        Who ordered to roll unasked has decided: that roll is made in the person's name. A game
-        that both have stopped is left alone until one of them goes on.
+        Who ordered something has decided: that is done in the person's name. A game that both have
+        stopped is left alone until one of them goes on.
         """
         for _ in range(LONGEST_CHAIN):
-            if stands.table.clock.paused:
+            next_step = await self._next_step(command.table, stands)
+            if next_step is None:
                 return stands, events
-            who, intent = HOUSE, await self._forced(stands.table)
-            if roll_due(stands.table):
-                intent = Roll(await self._roll(command.table, stands))
-            elif (roller := await self._unasked(command.table, stands.table)) is not None:
-                who, intent = roller, Roll(await self._roll(command.table, stands))
-            if intent is None:
-                return stands, events
-            more = decide(stands.table, who, intent, command.at)
+            more = decide(stands.table, *next_step, command.at)
             stands, events = stands.plus(more), events + more
         raise AssertionError(f"table {command.table}: the house never stops playing")
 
-    async def _unasked(self, number: TableId, table: Table) -> PlayerId | None:
-        """Who could double and has ordered to roll instead."""
-        game = table.game
-        if game is None or not isinstance(game.phase, ToRoll) or table.closed:
+    async def _next_step(self, number: TableId, stands: Sheet) -> tuple[PlayerId, Intent] | None:
+        """What happens without anybody's press, and in whose name."""
+        table = stands.table
+        if table.clock.paused or table.closed or table.game is None:
             return None
-        for player in due(table).players:
-            if player != HOUSE and await self._rolls_unasked(number, game.number, player):
-                return player
-        return None
+        if roll_due(table):
+            return HOUSE, Roll(await self._roll(number, stands))
+        if (forced := await self._forced(table)) is not None:
+            return HOUSE, forced
+        ordered = firing(stands, await self._wishes.orders(number, table.game.number))
+        if ordered is None:
+            return None
+        match ordered.intent:
+            case AskRoll():
+                rolled = Roll(await self._roll(number, stands))
+                return ordered.who, ByOrder(ordered.order, rolled)
+            case intent:
+                return ordered.who, ByOrder(ordered.order, intent)
 
     async def _forced(self, table: Table) -> Intent | None:
         hand, player = hand_of(table), holder(table)
@@ -215,8 +232,10 @@ class Referee:
             return None
         return Confirm(hand.only) if await self._plays_forced(player) else None
 
-    async def _filled(self, command: Command, stands: Sheet) -> tuple[Intent, Sequence[Seal]]:
-        """The intent with its dice or seals in it, and the seals it brings."""
+    async def _filled(
+        self, command: Command, stands: Sheet
+    ) -> tuple[Intent | None, Sequence[Seal]]:
+        """The intent with its dice or seals in it, None for none, and the seals it brings."""
         table = stands.table
         match command.intent:
             case AskRoll():
@@ -228,6 +247,8 @@ class Referee:
             case AskNextGame():
                 seal = self._dice.fresh((table.game.number if table.game else 0) + 2)
                 return NextGame(seal.digest), (seal,)
+            case FollowOrders() | PlayHeld():  # a held turn has become a `Confirm` before
+                return None, ()
             case intent:
                 return intent, ()
 

@@ -24,13 +24,16 @@ from bot.play.ports import (
 from rules.identity import Instant, PlayerId, Seq, TableId
 from rules.position import Side
 from tests.fakes.archive import FakeArchive
+from tests.fakes.orders import FakeOrders
 from tests.fakes.reminders import FakeReminders
 from tests.fakes.rounds import FakeRounds
 from tests.fakes.standings import FakeStandings
 from tests.fakes.talking import FakeTalking
 
 
-class FakePosts(FakeArchive, FakeReminders, FakeRounds, FakeStandings, FakeTalking, ABC):
+class FakePosts(
+    FakeArchive, FakeOrders, FakeReminders, FakeRounds, FakeStandings, FakeTalking, ABC
+):
     """`Posts` in memory. The log beside it tells how far each table has come."""
 
     def __init__(self) -> None:
@@ -43,7 +46,6 @@ class FakePosts(FakeArchive, FakeReminders, FakeRounds, FakeStandings, FakeTalki
         self._reserved: dict[TableId, tuple[str | None, PlayerId | None]] = {}
         self._invited: dict[str, TableId] = {}
         self._files: dict[str, str] = {}
-        self._orders: set[tuple[TableId, int, PlayerId]] = set()
         self._made_views = 0
         self._forgotten = 0
 
@@ -120,6 +122,10 @@ class FakePosts(FakeArchive, FakeReminders, FakeRounds, FakeStandings, FakeTalki
     async def chat(self, chat: ChatId) -> Chat | None:
         """By id."""
         return self._chats.get(chat)
+
+    async def chat_at(self, telegram_id: int) -> Chat | None:
+        """By Telegram's id."""
+        return self._chat_by_telegram(telegram_id)
 
     async def set_chat(self, chat: ChatId, settings: ChatSettings) -> None:
         """Write back."""
@@ -231,18 +237,6 @@ class FakePosts(FakeArchive, FakeReminders, FakeRounds, FakeStandings, FakeTalki
                 del self._drafts[key]
         self._drafts[draft.table, draft.player] = draft
 
-    async def rolls_unasked(self, table: TableId, game_no: int, player: PlayerId) -> bool:
-        """Ordered for this game."""
-        return (table, game_no, player) in self._orders
-
-    async def roll_unasked(
-        self, table: TableId, game_no: int, player: PlayerId, *, on: bool
-    ) -> None:
-        """Orders of older games of the table go away."""
-        kept = {each for each in self._orders if each[0] != table or each[1] >= game_no}
-        order = (table, game_no, player)
-        self._orders = kept | {order} if on else kept - {order}
-
     async def seen(self, chat: ChatId, player: PlayerId, at: Instant) -> None:
         """Remember."""
         self._seen[chat, player] = at
@@ -345,7 +339,7 @@ class FakePosts(FakeArchive, FakeReminders, FakeRounds, FakeStandings, FakeTalki
         self.forget_talk(player)
         self.forget_rounds(player)
         self.forget_reminders(player)
-        self._orders = {each for each in self._orders if each[2] != player}
+        self.forget_orders(player)
         return True
 
     async def figures(self, since: Instant) -> Figures:  # noqa: ARG002 - nobody keeps causes

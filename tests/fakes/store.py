@@ -62,6 +62,11 @@ class FakeStore(FakePosts):
             self.shelves[table].causes.add(cause)
         return table
 
+    async def opened_by(self, cause: str) -> TableId | None:
+        """The table that this cause opened."""
+        await asyncio.sleep(0)
+        return self._opened.get(cause)
+
     async def load(self, table: TableId) -> Log | None:
         """From the last `GameStarted` on."""
         await asyncio.sleep(0)
@@ -108,6 +113,8 @@ class FakeStore(FakePosts):
         shelf.events.extend(events)
         shelf.index = index
         shelf.actors.append(actor)
+        if index.closed_at is not None:
+            self.end_orders(table)
         if cause is not None:
             shelf.causes.add(cause)
         shelf.seals.update({seal.game_no: seal for seal in seals})

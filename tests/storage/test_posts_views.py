@@ -114,7 +114,7 @@ async def test_a_reply_to_a_board_finds_its_table(house: House) -> None:
     assert await house.posts.view_of_message(other.id, "12") is None
 
 
-# Drafts and orders
+# Drafts
 
 
 async def test_a_draft_lives_as_long_as_its_question(house: House) -> None:
@@ -132,23 +132,6 @@ async def test_a_draft_lives_as_long_as_its_question(house: House) -> None:
     await house.posts.save_draft(replace(theirs, since=Seq(3)))
     assert await house.posts.draft(table, Seq(2), ann.id) is None
     assert await house.posts.draft(table, Seq(3), bob.id) == replace(theirs, since=Seq(3))
-
-
-async def test_an_order_holds_for_one_person_in_one_game(house: House) -> None:
-    ann, bob = await house.person(), await house.person("Bob")
-    table, other = await house.table(ann, bob), await house.table(ann, bob)
-    ask, order = house.posts.rolls_unasked, house.posts.roll_unasked
-    assert not await ask(table, 1, ann.id)
-    await order(table, 1, ann.id, on=True)
-    await order(table, 1, ann.id, on=True)
-    assert await ask(table, 1, ann.id)
-    assert not await ask(table, 1, bob.id)
-    assert not await ask(table, 2, ann.id)
-    assert not await ask(other, 1, ann.id)
-    await order(table, 2, bob.id, on=True)
-    assert not await ask(table, 1, ann.id)
-    await order(table, 2, bob.id, on=False)
-    assert not await ask(table, 2, bob.id)
 
 
 # Pictures

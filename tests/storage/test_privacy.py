@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.ports import ChatKind, Draft, Old, PersonSettings, Room
+from bot.play.ports import ChatKind, Draft, Old, Order, PersonSettings, Room
 from rules.agreement import Agreement
 from rules.identity import PlayerId, Seq, TableId
+from rules.order_events import OrderKind
 from rules.steps import Step
 from storage.backup import check
 from storage.opening import Storage
@@ -51,7 +52,7 @@ async def fill(storage: Storage, table: TableId) -> PlayerId:
         )
         await posts.save_view(replace(view, message="77", stale=(Old("76"),)))
     await posts.reserve(table, username="@ANN", player=None)
-    await posts.roll_unasked(table, 1, ann.id, on=True)
+    await posts.give_order(Order(table=table, game_no=1, player=ann.id, kind=OrderKind.ROLL))
     await posts.save_draft(Draft(table=table, since=Seq(5), player=ann.id, turn=(Step(8, 3),)))
     return ann.id
 

@@ -157,7 +157,7 @@ async def open_menu(query: CallbackQuery, press: Press, here: Here) -> None:
         awaited = [cast.of(player) for player in due(seen.table).players]
         await safe_answer(query, here.mine.whose_turn_and_menu(awaited))
         return
-    unasked = await here.app.posts.rolls_unasked(seen.id, seen.table.game.number, here.person.id)
+    unasked = (await here.app.ordering.standing(seen.id, here.person.id)).roll
     here.app.screens.show_menu(seen.view.id, menu(sight, unasked=unasked))
     await safe_answer(query)
 

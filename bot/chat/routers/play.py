@@ -31,6 +31,7 @@ from bot.play.waiting import answers_of_team
 from rules.actions import Beaver, Confirm, Double, Drop, Raccoon, Take
 from rules.game import ToAnswer, ToRoll
 from rules.identity import PlayerId, Seq
+from rules.order_events import OrderKind
 from rules.steps import Turn
 
 DEEDS: dict[Verb, Callable[[PlayerId | None], Asked]] = {
@@ -182,7 +183,7 @@ async def roll_always(query: CallbackQuery, press: Press, here: Here) -> None:
     asked = press.since == seen.table.since and is_due(seen.table, me)
     if asked and game is not None and isinstance(game.phase, ToRoll):
         # Before the roll: what follows it may lead to the same question at once.
-        await here.app.posts.roll_unasked(seen.id, game.number, me, on=True)
+        await here.app.ordering.give(seen.id, me, OrderKind.ROLL)
     answer = await act(here, seen.id, AskRoll(), since=press.since, cause=cause_of(query))
     await said(query, here, answer, here.mine.rolls_itself())
 
@@ -192,13 +193,11 @@ async def ask_again(query: CallbackQuery, press: Press, here: Here) -> None:
     seen = await found(query, press, here)
     if seen is None:
         return
-    game, me = seen.table.game, here.person.id
-    if me not in seen.table.seats:
+    if here.person.id not in seen.table.seats:
         await not_for_you(query, here, seen)
-    elif game is None or not await here.app.posts.rolls_unasked(seen.id, game.number, me):
+    elif not await here.app.ordering.withdraw(seen.id, here.person.id, OrderKind.ROLL):
         await safe_answer(query, here.mine.already_done())
     else:
-        await here.app.posts.roll_unasked(seen.id, game.number, me, on=False)
         here.app.screens.show_menu(seen.view.id, None)
         await safe_answer(query, here.mine.asks_again())
 

@@ -76,7 +76,7 @@ class Town:
             self.store,
             self.dice,
             forced_by_setting(self.store),
-            self.store.rolls_unasked,
+            self.store,
             calendars_of(self.store),
         )
         self.referee = referee

@@ -216,5 +216,4 @@ async def test_an_old_button_gives_no_order() -> None:
     game = (await town.table()).game
     assert game is not None
     assert isinstance(game.phase, ToRoll)
-    player = (await town.table()).seats[1]
-    assert not await town.store.rolls_unasked(TableId(1), 1, player)
+    assert not await town.store.orders(TableId(1), 1)

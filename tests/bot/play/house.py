@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from bot.play import reply
 from bot.play.commands import Asked, AskStart, Command
 from bot.play.hand import hand_of, holder
+from bot.play.orders import Order, OrderKind
 from bot.play.ports import Dice, Posts, Store
 from bot.play.queries import calendars_of, forced_by_setting
 from bot.play.referee import Referee
@@ -43,7 +44,7 @@ class House:
             self.store,
             self.dice,
             forced_by_setting(self.posts),
-            self.posts.rolls_unasked,
+            self.posts,
             calendars_of(self.posts),
         )
 
@@ -78,6 +79,20 @@ class House:
             await self.person(by), agreement or Agreement(), cause=cause, at=self.clock()
         )
         return opened.id
+
+    async def orders(self, table: TableId, who: str, kind: OrderKind, body: str = "{}") -> None:
+        """An order for the game on the table, with its body as it is."""
+        game = (await self.table(table)).game
+        assert game is not None
+        await self.posts.give_order(
+            Order(
+                table=table,
+                game_no=game.number,
+                player=await self.person(who),
+                kind=kind,
+                body=body,
+            )
+        )
 
     async def says(
         self,

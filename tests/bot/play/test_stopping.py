@@ -30,6 +30,7 @@ from rules.clock import remaining
 from rules.events import Event, GameStarted, TableOpened
 from rules.game import ToRoll
 from rules.identity import Instant, TableId
+from rules.order_events import OrderKind
 from rules.position import Side
 from rules.refusals import Refusal
 from rules.table import Table
@@ -126,11 +127,11 @@ async def test_the_house_leaves_a_stopped_game_alone(house: House) -> None:
     done(await house.says(number, "ann", POINT))
     done(await house.says(number, "bob", OfferPause()))
     done(await house.says(number, "ann", await meant(house, number, "accept")))
-    await house.posts.roll_unasked(number, 1, await house.person("bob"), on=True)
+    await house.orders(number, "bob", OrderKind.ROLL)
     done(await house.says(number, "ann", GiveTime(HOUR)))
     assert await house.kinds(number, 2) == ["Paused", "TimeGiven"]
     done(await house.says(number, "ann", Resume()))
-    assert (await house.kinds(number))[-2:] == ["Resumed", "Rolled"]
+    assert (await house.kinds(number))[-2:] == ["OrderFired", "Rolled"]
 
 
 async def test_two_claims_at_once_are_one(house: House) -> None:
