@@ -105,7 +105,7 @@ async def _open(
     else:
         return None
     press = Press(table=line.table, since=table.since, verb=verb)
-    label = here.say.open_game(game.others[0], mine=game.mine)
+    label = here.say.open_game(game.number, game.others[0], mine=game.mine)
     return InlineKeyboardButton(text=label, callback_data=press.pack())
 
 

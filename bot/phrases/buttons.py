@@ -277,9 +277,9 @@ class LobbyButtons(TurnWords):
         """Send the result on."""
         return self._("📤 Share")
 
-    def open_game(self, opponent: Name, *, mine: bool) -> str:
-        """One game of a list; `mine`: it waits for the reader."""
-        return f"{'▶' if mine else '⏳'} {opponent.plain}"
+    def open_game(self, number: int, opponent: Name, *, mine: bool) -> str:
+        """One game of a list, by its number; `mine`: it waits for the reader."""
+        return f"{'▶' if mine else '⏳'} #{number} {opponent.plain}"
 
     def private_chat(self) -> str:
         """Go to the bot's private chat."""

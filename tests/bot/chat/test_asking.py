@@ -67,8 +67,8 @@ async def test_games_lists_those_that_wait_first() -> None:
     assert "Ann" in bob.screen().text
     await ann.send("/games")
     assert "1 game waits for you" in ann.screen().text
-    assert ann.labels() == ["▶ Bob"]
-    await ann.tap("▶ Bob")
+    assert ann.labels() == ["▶ #1 Bob"]
+    await ann.tap("▶ #1 Bob")
     assert ann.screen().photo
 
 

@@ -23,7 +23,7 @@ async def test_mine_from_all_chats_those_that_wait_first_with_the_whole_round_on
         "▶ #2 Cat · short backgammon · 3 h",
         "⏳ #3 Bob · short backgammon · «Yard» · 3 h",
     ]
-    assert ann.labels() == ["▶ Play all (2)", "▶ Bob", "▶ Cat"]
+    assert ann.labels() == ["▶ Play all (2)", "▶ #1 Bob", "▶ #2 Cat"]
     await bob.send("/games")
     assert bob.screen().text.splitlines()[0] == "<b>1 game waits for you</b>"
 
@@ -42,7 +42,7 @@ async def test_a_groups_board_is_played_from_the_list() -> None:
     town = Town()
     ann, *_ = await three(town)
     await ann.send("/games")
-    assert ann.labels() == ["▶ Play all (3)", "▶ Bob", "▶ Cat", "▶ Bob"]
+    assert ann.labels() == ["▶ Play all (3)", "▶ #1 Bob", "▶ #2 Cat", "▶ #3 Bob"]
     keys = ann.screen().keyboard
     assert keys is not None
     third = keys.inline_keyboard[-1][-1]

@@ -68,7 +68,7 @@ async def test_open_tables_come_first_and_are_listed() -> None:
     assert first == EN.forget_tables_first()
     assert "#1" in listed
     assert "Bob" in listed
-    assert ann.labels() == ["▶ Bob"]  # the group's board can be played from here
+    assert ann.labels() == ["▶ #1 Bob"]  # the group's board can be played from here
     assert not await gone(ann)
     assert bob.user.first_name == "Bob"
 
