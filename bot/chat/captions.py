@@ -23,6 +23,7 @@ from rules.agreement import Money, variant_of
 from rules.game import Game, Over, Phase, ToPlay, ToRoll
 from rules.identity import HOUSE
 from rules.moves import apply
+from rules.order_events import OrderFired
 from rules.standing import Crawford, Match, Standing, Tally
 from rules.table import Table, Wanted, due
 
@@ -37,7 +38,6 @@ _QUIET = (
     happened.TableOpened,
     happened.Agreed,
     happened.WordAdded,
-    happened.Rolled,  # told with the turn it brings, or by the question
     happened.ResignOffered,  # side offers stand beside the question
     happened.TakeBackOffered,
     time_events.PauseOffered,
@@ -45,6 +45,7 @@ _QUIET = (
     time_events.TimeSpent,  # the clock under the board tells what is left
     team_events.InstructionSet,  # for one's absence, and nobody else's business
     team_events.Suggested,  # advice stands beside the question
+    OrderFired,  # said of what it has brought
 )
 
 
@@ -143,6 +144,9 @@ def worth_telling(moment: Moment, table: Table) -> bool:
             return False  # what all answers came to follows them
         case cube_events.CubesDropped():
             return not isinstance(_phase(moment.after), Over)
+        case happened.Rolled():
+            # told with the turn it brings, or by the question: but not that nobody pressed
+            return moment.ordered and moment.after.since == table.since
         case _ if isinstance(event, ANSWERS):
             # While the question is open all answers stand beside it.
             return moment.after.since != table.since
@@ -177,7 +181,8 @@ def _line(moment: Moment, sight: Sight) -> str:
     if isinstance(event, happened.GameWon) and _own_cubes(around):
         kind = sight.phrases.kind(event.result.kind)
         return sight.phrases.won_by_cubes(event.result, cast, kind)
-    return sight.phrases.happened(event, cast, variant=variant, before=before)
+    said = sight.phrases.happened(event, cast, variant=variant, before=before)
+    return sight.phrases.by_order(said) if moment.ordered else said
 
 
 def _own_cubes(table: Table | None) -> bool:

@@ -16,6 +16,7 @@ from rules import events as happened
 from rules.cube_events import CubeAnswered, LoneTaker
 from rules.events import Event
 from rules.identity import HOUSE, PlayerId, Seq
+from rules.order_events import OrderFired
 from rules.scoring import How
 from rules.table import ResignOffer, SideOffer, Table, TakeBackOffer, Wanted, due
 from rules.team_events import Defaulted, InstructionFired, StoodIn, Voted
@@ -32,13 +33,17 @@ ANSWERS = (Voted, InstructionFired, Defaulted, CubeAnswered)
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One event with the table around it. `who` decided it; HOUSE where nobody did."""
+    """One event with the table around it. `who` decided it; HOUSE where nobody did.
+
+    `ordered`: it was decided in advance, by a standing order.
+    """
 
     seq: Seq
     event: Event
     before: Table | None
     after: Table
     who: PlayerId
+    ordered: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,9 +75,10 @@ def moments(events: Sequence[Event], first_seq: Seq) -> tuple[Moment, ...]:
 def onward(stands: Sheet, events: Sequence[Event]) -> Iterator[Moment]:
     """The moments of `events`, which follow what `stands` holds."""
     for event in events:
-        before = stands.table
+        before, ordered = stands.table, isinstance(stands.log.events[-1], OrderFired)
         stands = stands.plus((event,))
-        yield Moment(stands.table.seq, event, before, stands.table, _who(event, before))
+        who = HOUSE if ordered else _who(event, before)
+        yield Moment(stands.table.seq, event, before, stands.table, who, ordered)
 
 
 def story(table: Table, walked: Iterable[Moment], shown: Seq) -> Story:
@@ -161,7 +167,7 @@ def _who(event: Event, before: Table | None) -> PlayerId:
             return _other_than_asked(before)
         case happened.GameStarted() | happened.OpeningRolled() | happened.GameWon():
             return HOUSE
-        case InstructionFired() | Defaulted() | StoodIn() | LoneTaker():  # in somebody's absence
+        case InstructionFired() | Defaulted() | StoodIn() | LoneTaker() | OrderFired():  # absent
             return HOUSE
         case _:  # most events name who asked for them
             return PlayerId(getattr(event, "by", getattr(event, "player", HOUSE)))

@@ -16,6 +16,7 @@ from rules.actions import Accept, Confirm, OfferResign, OfferTakeBack, Sit
 from rules.agreement import Agreement, Money
 from rules.events import GameStarted, TakenBack
 from rules.identity import Instant, PlayerId, TableId
+from rules.table import Table
 from tests.fakes.store import FakeStore
 
 ANN, BOB = PlayerId(1), PlayerId(2)
@@ -54,7 +55,7 @@ class Play:
             return
         other = BOB if who == ANN else ANN
         match self.chance.random():
-            case draw if draw < 0.1 and table.game is not None and table.game.rolls > 2:
+            case draw if draw < 0.1 and _may_be_asked_back(table):
                 await self.does(other, OfferTakeBack())
                 offers = (await self.stands()).table.offers
                 await self.does(who, Accept(offers[0].seq))
@@ -64,6 +65,13 @@ class Play:
                 await self.does(other, Accept(offers[0].seq))
             case _:
                 await self.does(who, Confirm(self.chance.choice(hand.legal.turns)))
+
+
+def _may_be_asked_back(table: Table) -> bool:
+    """The last turn that somebody confirmed is that of whoever holds no dice now."""
+    hand, game = hand_of(table), table.game
+    last = None if game is None else game.retractable
+    return hand is not None and last is not None and last.side is not hand.side
 
 
 async def test_a_walk_gone_on_with_equals_a_walk_from_the_beginning() -> None:
