@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, get_args
 
 import pytest
 
 from rules.agreement import Agreement
-from rules.events import Event
+from rules.chouette import Chouette
+from rules.events import Event, OpeningRolled
+from rules.identity import Instant, PlayerId
 from storage.codec import decode, encode, version_of
 from storage.codec.events import KINDS
 from storage.codec.upcast import UPCASTS, newest
@@ -59,3 +61,13 @@ def test_old_versions_are_lifted_step_by_step() -> None:
     assert newest("rolled", 1, 3, {"n": 4}, lifts) == {"n": 5, "loaded": False}
     assert newest("rolled", 2, 3, {"n": 4}, lifts) == {"n": 4, "loaded": False}
     assert newest("rolled", 3, 3, {"n": 4}, lifts) == {"n": 4}
+
+
+def test_who_has_won_an_own_cube_is_written_only_where_somebody_has() -> None:
+    """So that the rows of a chouette with one cube are what they were before own cubes."""
+    team = Chouette(PlayerId(1), (PlayerId(2), PlayerId(3)), (PlayerId(2),))
+    rolled = OpeningRolled(at=Instant(1), dice=(3, 3), n=1, starts=None, seating=team)
+    assert '"won"' not in encode(rolled).body
+    won = replace(rolled, seating=replace(team, out=(PlayerId(3),), won=(PlayerId(3),)))
+    assert '"won":[3]' in encode(won).body
+    assert decode(encode(won)) == won
