@@ -29,7 +29,7 @@ ANONYMOUS_ADMIN = 1087968824
 STAND_INS = frozenset({ANONYMOUS_ADMIN, 136817688, 777000})
 """Those who speak for a group or a channel and are nobody."""
 
-FOR_A_CHAT = frozenset({"settings", "text", "language"})
+FOR_A_CHAT = frozenset({"settings", "text", "language", "zone", "close"})
 """Commands that an administrator may give without saying who it is."""
 
 NOBODY = PlayerId(-1)
@@ -83,6 +83,8 @@ class Introduce(BaseMiddleware):
     async def __call__(self, handler: Handler, event: TelegramObject, data: dict[str, Any]) -> Any:  # noqa: ANN401 - aiogram's own signature
         """Meet whoever it is; stand-ins and other bots go no further."""
         app: App = data["app"]
+        if isinstance(event, Message) and (event.left_chat_member or event.new_chat_members):
+            return await handler(event, data)  # who is told of matters there, not who tells
         if isinstance(event, Message):
             here = await self._message(app, event)
         elif isinstance(event, CallbackQuery):

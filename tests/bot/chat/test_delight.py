@@ -168,3 +168,15 @@ async def test_a_group_hears_nothing_of_games_played_elsewhere() -> None:
     await bob.tap("Sit", GROUP)
     await over(bob, ann, "−1", GROUP)
     assert EN.series(EN.name("Ann"), 1, EN.name("Bob"), 1) in town.session.last(GROUP).text
+
+
+async def test_the_turn_that_decided_is_told_with_the_result() -> None:
+    """24 pips of 6-6, and a checker that had 6 to go has 25: the race turns by 43."""
+    town = Town()
+    ann, bob = await duel(town, SIXES)
+    await sixes(town, ann, bob)
+    await over(bob, ann, "−1")
+    line = EN.turning_point("Ann 6-6: bar/19*/\u206013/7 24/18", 24 + 19)
+    assert line in ann.screen().text
+    assert "Перелом: Ann 6-6: бар/19*/\u206013/7 24/18, 43 пипса" in bob.screen().text
+    assert len(ann.screen().text.splitlines()) == len(bob.screen().text.splitlines())

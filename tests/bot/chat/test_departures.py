@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from aiogram.exceptions import TelegramForbiddenError
 from aiogram.methods import SendPhoto
-from aiogram.types import ChatMemberUpdated, Message, Update
+from aiogram.types import ChatMemberUpdated, Message, Update, User
 
+from bot.chat.identity import ANONYMOUS_ADMIN
 from bot.phrases.phrases import phrases_for
 from rules.team_events import StoodIn
 from tests.bot.chat.band import Band
@@ -81,6 +82,17 @@ async def test_a_departure_is_told_once_however_often_telegram_says_it(status: s
     await leaves(bob, back=True)
     await leaves(bob)
     assert len(town.texts(GROUP)) == 3
+
+
+async def test_whoever_removes_somebody_without_a_name_is_heard_too() -> None:
+    """An anonymous administrator: Telegram names a stand-in."""
+    town = Town()
+    _, bob = await seated(town)
+    town.forget()
+    nobody = town.person("group")
+    nobody.user = User(id=ANONYMOUS_ADMIN, is_bot=True, first_name="Group")
+    await leaves(bob, by=nobody)
+    assert town.texts(GROUP) == [EN.has_left(EN.name("Bob"), [1])]
 
 
 async def test_the_game_goes_on_and_can_be_ended() -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from aiogram.types import Message, Update
 
 from bot.chat.noting import LONGEST
 from bot.phrases.phrases import phrases_for
+from rules.identity import TableId
 from tests.bot.chat.talk import GROUP, Person, Town
 from tests.bot.chat.test_group import seated
 from tests.bot.chat.test_invited import code_on, duel
@@ -91,7 +93,7 @@ async def test_in_a_group_nothing_is_taken_or_shown() -> None:
     assert answer.keyboard is not None
     assert answer.keyboard.inline_keyboard[0][0].url == "https://t.me/nardy_test_bot?start=note1"
     table = await town.table()
-    assert await town.store.note(1, table.seats[0]) == ""  # type: ignore[arg-type]
+    assert await town.store.note(TableId(1), table.seats[0]) == ""
     await ann.send("/start note1")
     assert ann.screen().text == EN.note_now(1, [EN.name("Bob")], "")
     eve = town.person("eve")
@@ -142,10 +144,10 @@ async def test_my_data_hold_the_note_and_forgetting_takes_it() -> None:
     await ann.send("/cancel")
     await ann.tap("Yes")
     assert (await town.table()).closed
-    assert await town.store.note(1, me) == "mine"  # type: ignore[arg-type]
+    assert await town.store.note(TableId(1), me) == "mine"
     await ann.send("/forget")
     await ann.tap("Forget me")
-    assert await town.store.note(1, me) == ""  # type: ignore[arg-type]
+    assert await town.store.note(TableId(1), me) == ""
 
 
 async def test_made_up_data_show_and_remove_nothing_of_others() -> None:
@@ -156,9 +158,29 @@ async def test_made_up_data_show_and_remove_nothing_of_others() -> None:
     data = ann.screen().data("Remove")
     await bob.press(data)
     await bob.press(data, GROUP)
-    assert await town.store.note(1, (await town.table()).seats[0]) == "mine"  # type: ignore[arg-type]
+    assert await town.store.note(TableId(1), (await town.table()).seats[0]) == "mine"
     assert await bob.press("o1:note:1") == ""
     assert "mine" not in bob.screen().text
     eve = town.person("eve")
     assert await eve.press("o1:note:1") == EN.outdated_button()
     assert await eve.press("o1:note:x") == EN.outdated_button()
+
+
+async def test_the_text_is_found_again_in_the_message_that_the_question_answers() -> None:
+    town = Town()
+    ann, _ = await duel(town, "31 31")
+    cat = town.person("cat")
+    await ann.send("/new short")
+    await cat.send(f"/start {code_on(ann)}")
+    asked = await ann.send("/note about cat")
+    question = ann.screen()
+    assert question.text == EN.note_which()
+    query = ann.query(question.data("#2"), ann.id, question.id)
+    assert isinstance(query.message, Message)
+    under = query.message.model_copy(update={"reply_to_message": asked})
+    query = query.model_copy(update={"message": under})
+    await town.feed(Update(update_id=town.number(), callback_query=query))
+    assert ann.screen().text == EN.note_kept()
+    me = (await town.table()).seats[0]
+    assert await town.store.note(TableId(2), me) == "about cat"
+    assert await town.store.note(TableId(1), me) == ""
