@@ -63,6 +63,15 @@ class Chats:
             )
         return None if row is None else _chat(row)
 
+    async def chat_at(self, telegram_id: int) -> Chat | None:
+        """A chat that was entered, by Telegram's id for it, an old one too."""
+        async with self._db.statements() as sql:
+            row = await sql.row(
+                f"SELECT {_COLUMNS} FROM chats WHERE telegram_id = ?",  # noqa: S608 - our names
+                await _followed(sql, telegram_id),
+            )
+        return None if row is None else _chat(row)
+
     async def set_chat(self, chat: ChatId, settings: ChatSettings) -> None:
         """Write back what a chat chose."""
         async with self._db.transaction() as sql:

@@ -178,6 +178,21 @@ async def follow_invitation(here: Here, code: str, *, cause: str) -> reply.Reply
     return answer
 
 
+async def rematch_asked(here: Here, old: Board) -> bool:
+    """Whether somebody has asked for another game like `old`, which still stands."""
+    for attempt in count(1):
+        table = await here.app.store.opened_by(_rematch(old, attempt))
+        stands = None if table is None else await here.app.referee.look(table)
+        if stands is None or not stands.table.closed:
+            return stands is not None
+    raise AssertionError("rematches without an end")
+
+
+def _rematch(old: Board, attempt: int) -> str:
+    """The cause of the table that comes of it."""
+    return f"rematch:{old.id}:{attempt}"
+
+
 async def rematch(here: Here, old: Board, *, cause: str) -> reply.Reply | TooMany:
     """Ask for another game like `old`, or accept if the other has asked already.
 
@@ -192,7 +207,7 @@ async def rematch(here: Here, old: Board, *, cause: str) -> reply.Reply | TooMan
         opened = await app.referee.open(
             here.person.id,
             old.table.agreement,
-            cause=f"rematch:{old.id}:{attempt}",
+            cause=_rematch(old, attempt),
             at=app.now(),
         )
         if isinstance(opened, reply.Done):

@@ -38,6 +38,7 @@ from bot.chat.dispatcher import make_dispatcher
 from bot.chat.films import Films
 from bot.chat.floodguard import FloodGuard
 from bot.chat.pictures import paint
+from bot.chat.quiet import Hush
 from bot.chat.reminding import Counter, Reminding
 from bot.chat.traffic import Traffic
 from bot.phrases.phrases import phrases_for
@@ -217,9 +218,12 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
             hurry=parts.hurry,
         )
     )
-    traffic = Traffic(budget, parts.ms, parts.sleep, announcer.doubts.sent)
-    parts.bot.session.middleware.register(traffic)
-    parts.bot.session.middleware.register(CallMeter(meters))  # the inner one: it sees every try
+    for each in (
+        Hush(parts.posts, parts.now),
+        Traffic(budget, parts.ms, parts.sleep, announcer.doubts.sent),
+        CallMeter(meters),  # the inner one: it sees every try
+    ):
+        parts.bot.session.middleware.register(each)
     films = Films(parts.posts, me.id, nursery.start, parts.ms)
     app = App(
         referee=referee,

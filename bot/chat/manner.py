@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.chat.quiet import is_quiet
 from bot.chat.story import Story
 from bot.play.ports import ChatSettings, View
 from rules.identity import Instant, PlayerId
@@ -77,10 +78,11 @@ def in_private(view: View, story: Story) -> Manner:
 
 
 def in_group(view: View, story: Story, room: Room) -> Manner:
-    """How a group's `view` shows what is new."""
+    """How a group's `view` shows what is new: without sound, in edits, where it is quiet."""
+    quiet = is_quiet(room.settings, room.at)
     away = tuple(player for player in story.called if room.lacks(player))
     if away:
-        return Manner(new=True, rings=True, calls=away)
+        return Manner(new=True, rings=not quiet, calls=away)
     ring_at = Instant(room.at + CALL_SECONDS) if story.called else None
     if not story.turns and not story.called:
         ring_at = view.ring_at  # nothing was asked, so the old call stands
@@ -88,7 +90,7 @@ def in_group(view: View, story: Story, room: Room) -> Manner:
         view.message is None
         or story.begun
         or story.over
-        or (story.turns and room.settings.new_message_each_turn)
+        or (story.turns and room.settings.new_message_each_turn and not quiet)
         or (story.turns and view.edits >= EDITS_IN_A_ROW)
     )
     return Manner(new=fresh, ring_at=ring_at)

@@ -1,94 +1,42 @@
 """The page of settings: what is chosen, what can be, and what one press makes of it.
 
-Owns the keys and values that buttons carry and the page itself with its example board. Pure:
-who may press is asked of `rights`, writing down is the router's business.
+Owns the page itself with its example board, and the settings of looks and turns; new tables and
+sound have modules of their own. Pure: who may press is asked of `rights`, writing down is the
+router's business.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 from types import MappingProxyType
 
-from aiogram.filters.callback_data import CallbackData
 from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
 
+from bot.chat import newtables, quiet
 from bot.chat.buttons import BadData
 from bot.chat.labels import GROUP, PRIVATE
 from bot.chat.looks import Form, looks_of
+from bot.chat.optionkeys import Chosen, Key, Option, Part, button, flag, one_of, other, switch
 from bot.chat.picking import in_pairs
 from bot.chat.posting import Screen
-from bot.chat.requests import read_request, write_request
 from bot.chat.timepage import Hours
 from bot.phrases.names import escape
 from bot.phrases.phrases import Phrases
 from bot.phrases.words import LANGUAGES
-from bot.play.ports import ChatSettings, PersonSettings
-from bot.play.terms import presets
 from render.scene import Player, Roll, Scene, Step, scene_from_position
 from render.style import THEMES
-from rules.agreement import Agreement, ImpossibleAgreement
 from rules.notation import read_position
 from rules.position import PerSide, Side
-from rules.variants import SHORT, VARIANTS
+from rules.variants import SHORT
 
 EXAMPLE = "w 24:2 13:5 8:3 6:5 / b 24:2 13:5 8:2 6:4 5:2"
 """After Black's 8/5 6/5."""
 
-ON, OFF = "1", "0"
 LEFT, RIGHT = "left", "right"
 PICTURE = "picture"
-LAST = "last"
-
-
-class Part(StrEnum):
-    """What stands under the page: all settings, or the values of one."""
-
-    ALL = "all"
-    LANGUAGE = "lang"
-    THEME = "theme"
-    FORM = "form"
-    GAME = "game"
-
-
-class Key(StrEnum):
-    """What can be chosen."""
-
-    LANGUAGE = "lang"
-    THEME = "theme"
-    HOME = "home"
-    NUMBERS = "num"
-    FORM = "form"
-    BELOW = "below"
-    TURNS = "turns"
-    FORCED = "only"
-    APART = "apart"
-    GAME = "game"
-
-
-class Option(CallbackData, prefix="s1"):
-    """Open a part of the page; with a `key`, first choose a value."""
-
-    part: Part = Part.ALL
-    key: Key | None = None
-    value: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chosen:
-    """All that is chosen in a place: by the reader in private, by the chat in a group."""
-
-    private: bool
-    person: PersonSettings
-    chat: ChatSettings
-    lang: str
-    """The language that is spoken there now, chosen or not."""
-
-    @property
-    def own(self) -> PersonSettings | ChatSettings:
-        """Whose looks and language count here."""
-        return self.person if self.private else self.chat
+IN_A_ROW: Mapping[Part, int] = MappingProxyType({Part.PACE: 3, Part.ZONE: 4})
+"""Where more than two short labels share a row."""
 
 
 # ------------------------------------------------------------------------ choosing
@@ -98,15 +46,17 @@ def changed(chosen: Chosen, key: Key, value: str) -> Chosen:
     """The same with one thing chosen. Raises BadData for what no button offers."""
     match key:
         case Key.APART if chosen.private:
-            return _own(chosen, privately=_flag(value))
+            return chosen.with_own(privately=flag(value))
         case Key.FORCED if chosen.private:
-            return _own(chosen, play_forced=_flag(value))
+            return chosen.with_own(play_forced=flag(value))
         case Key.BELOW if not chosen.private:
-            return _own(chosen, turn_board=_flag(value))
+            return chosen.with_own(turn_board=flag(value))
         case Key.TURNS if not chosen.private:
-            return _own(chosen, new_message_each_turn=_flag(value))
-        case Key.GAME:
-            return replace(chosen, chat=replace(chosen.chat, game=_game(value)))
+            return chosen.with_own(new_message_each_turn=flag(value))
+        case Key.GAME | Key.PACE | Key.OPENERS:
+            return newtables.changed(chosen, key, value)
+        case Key.QUIET | Key.ZONE if not chosen.private:
+            return quiet.changed(chosen, key, value)
         case _:
             return _look(chosen, key, value)
 
@@ -115,57 +65,22 @@ def _look(chosen: Chosen, key: Key, value: str) -> Chosen:
     """What changes a board: its words, its colours, its form."""
     match key:
         case Key.LANGUAGE if value in LANGUAGES:
-            return replace(_own(chosen, lang=value), lang=value)
+            return replace(chosen.with_own(lang=value), lang=value)
         case Key.THEME if value in THEMES:
-            return _own(chosen, theme=value)
+            return chosen.with_own(theme=value)
         case Key.HOME if value in {LEFT, RIGHT}:
-            return _own(chosen, home_left=value == LEFT)
+            return chosen.with_own(home_left=value == LEFT)
         case Key.NUMBERS:
-            return _own(chosen, numbers=_flag(value))
+            return chosen.with_own(numbers=flag(value))
         case Key.FORM:
             form = "" if value == PICTURE else value
             if form not in set(Form) or not value:
                 raise BadData(value)
             # whoever asks for pictures wants them tried at once
             again = replace(chosen, chat=replace(chosen.chat, no_photos_until=0))
-            return _own(chosen if form else again, letters=form)
+            return (chosen if form else again).with_own(letters=form)
         case _:
             raise BadData(value)
-
-
-def _own(chosen: Chosen, **what: str | bool) -> Chosen:
-    if chosen.private:
-        return replace(chosen, person=replace(chosen.person, **what))  # type: ignore[arg-type]
-    return replace(chosen, chat=replace(chosen.chat, **what))  # type: ignore[arg-type]
-
-
-def _flag(value: str) -> bool:
-    if value not in {ON, OFF}:
-        raise BadData(value)
-    return value == ON
-
-
-def _game(value: str) -> str:
-    """The words of a ready-made agreement; `short.2` is the third of that game."""
-    if value == LAST:
-        return ""
-    variant, _, number = value.partition(".")
-    if variant not in VARIANTS or len(number) != 1 or not number.isascii():
-        raise BadData(value)
-    offered = presets(variant)
-    if not number.isdecimal() or int(number) >= len(offered):
-        raise BadData(value)
-    return write_request(offered[int(number)])
-
-
-def game_of(chat: ChatSettings) -> Agreement | None:
-    """What every new table begins with; None where that is whatever was played last."""
-    if not chat.game:
-        return None
-    try:
-        return read_request(chat.game).agreement
-    except ImpossibleAgreement:  # the words of another version
-        return None
 
 
 # ------------------------------------------------------------------------ the page
@@ -176,18 +91,32 @@ def page(chosen: Chosen, say: Phrases, part: Part) -> Screen:
 
     A part tells its own setting only: the board and all of its buttons fit a phone then.
     """
+    if chosen.private and part in OF_GROUPS:
+        part = Part.ALL
     scene = example(say)
     if not looks_of(chosen.own).numbers:
         scene = replace(scene, numbers=None)
     head = say.settings_head(group=not chosen.private)
     said = [escape(line) for line in _lines(chosen, say, part)]
-    foot = [say.forms_about()] if part is Part.FORM else []
+    foot = [_ABOUT[part](say)] if part in _ABOUT else []
     if not chosen.private and part is Part.ALL:
         foot.append(say.settings_for_admins())
     foot.append(say.example_board(scene.pips.white, scene.pips.black))
     text = "\n".join([head, *said, *foot])
-    rows = in_pairs(_buttons(chosen, say, part), PRIVATE if chosen.private else GROUP)
-    return Screen(text=text, scene=scene, buttons=InlineKeyboardMarkup(inline_keyboard=rows))
+    markup = InlineKeyboardMarkup(inline_keyboard=_rows(chosen, say, part))
+    return Screen(text=text, scene=scene, buttons=markup)
+
+
+OF_GROUPS = frozenset({Part.QUIET, Part.ZONE})
+"""What a person's own page about time has instead."""
+
+_ABOUT: Mapping[Part, Callable[[Phrases], str]] = MappingProxyType(
+    {
+        Part.FORM: lambda say: say.forms_about(),
+        Part.QUIET: lambda say: say.sound_about(),
+        Part.ZONE: lambda say: say.zone_of_chat_ask(),
+    }
+)
 
 
 def example(say: Phrases) -> Scene:
@@ -204,87 +133,111 @@ def example(say: Phrases) -> Scene:
 
 
 def _lines(chosen: Chosen, say: Phrases, part: Part) -> list[str]:
-    """Every setting with its value, or that of the part."""
-    looks, chat = looks_of(chosen.own), chosen.chat
-    game = game_of(chat)
-    played = say.game_as_last() if game is None else say.agreement(game)
-    values = {
-        Part.LANGUAGE: f"{say.language_label()}: {say.language_name(chosen.lang)}",
-        Part.FORM: f"{say.form_label()}: {say.form_name(looks.form)}",
-        Part.THEME: f"{say.theme_label()}: {say.theme_name(looks.theme)}",
-        Part.GAME: f"{say.game_label()}: {played}",
-    }
-    if part in values:
-        return [values[part]]
-    home = f"{say.home_label()}: {say.home_side(left=looks.home_left)}"
-    numbers = f"{say.numbers_label()}: {say.numbers_shown(shown=looks.numbers)}"
-    lines = [
-        f"{values[Part.LANGUAGE]} · {values[Part.FORM]}",
-        values[Part.THEME],
-        f"{home} · {numbers}",
-        values[Part.GAME],
-    ]
+    """Every setting with its value, or those of the part."""
+    looks = looks_of(chosen.own)
+    language = f"{say.language_label()}: {say.language_name(chosen.lang)}"
+    form = f"{say.form_label()}: {say.form_name(looks.form)}"
+    theme = f"{say.theme_label()}: {say.theme_name(looks.theme)}"
+    match part:
+        case Part.LANGUAGE:
+            return [language]
+        case Part.FORM:
+            return [form]
+        case Part.THEME:
+            return [theme]
+        case Part.TABLES:
+            return newtables.lines(chosen, say)
+        case Part.GAME | Part.SHORT | Part.LONG:
+            return [newtables.game_line(chosen, say)]
+        case Part.PACE:
+            return [newtables.pace_line(chosen, say)]
+        case Part.TURNS:
+            return _turns_lines(chosen, say)
+        case Part.QUIET | Part.ZONE:
+            return [quiet.line(chosen, say)]
+        case Part.ALL:
+            home = f"{say.home_label()}: {say.home_side(left=looks.home_left)}"
+            numbers = f"{say.numbers_label()}: {say.numbers_shown(shown=looks.numbers)}"
+            return [
+                f"{language} · {form}",
+                theme,
+                f"{home} · {numbers}",
+                newtables.line(chosen, say),
+                *_turns_lines(chosen, say),
+                *([] if chosen.private else [quiet.line(chosen, say)]),
+            ]
+
+
+def _turns_lines(chosen: Chosen, say: Phrases) -> list[str]:
     if chosen.private:
         forced = say.forced_played(itself=chosen.person.play_forced)
         apart = say.apart_played(privately=chosen.person.privately)
-        return [*lines, f"{say.forced_label()}: {forced}", f"{say.apart_label()}: {apart}"]
+        return [f"{say.forced_label()}: {forced}", f"{say.apart_label()}: {apart}"]
     return [
-        *lines,
-        f"{say.below_label()}: {say.below(turned=chat.turn_board)}",
-        f"{say.turns_label()}: {say.turns_shown(fresh=chat.new_message_each_turn)}",
+        f"{say.below_label()}: {say.below(turned=chosen.chat.turn_board)}",
+        f"{say.turns_label()}: {say.turns_shown(fresh=chosen.chat.new_message_each_turn)}",
     ]
 
 
-def _buttons(chosen: Chosen, say: Phrases, part: Part) -> list[InlineKeyboardButton]:
+def _rows(chosen: Chosen, say: Phrases, part: Part) -> list[list[InlineKeyboardButton]]:
+    """The keyboard: never more than five rows, or the board is pushed away (chat.md 1)."""
+    room = PRIVATE if chosen.private else GROUP
     offered = _PARTS.get(part)
     if offered is None:
-        return _all(chosen, say)
-    return [*offered(chosen, say), _button(say.back(), Option())]
+        return in_pairs(_all(chosen, say), room)
+    buttons = [*offered(chosen, say), button(say.back(), Option(part=_ABOVE.get(part, Part.ALL)))]
+    rows, most = [], IN_A_ROW.get(part, 2)
+    while buttons:
+        counts = range(most, 1, -1)
+        labels = [each.text for each in buttons]
+        fits = (n for n in counts if n <= len(labels) and room.columns(labels[:n], n) == n)
+        count = next(fits, 1)
+        rows.append(buttons[:count])
+        buttons = buttons[count:]
+    return rows
 
 
 def _all(chosen: Chosen, say: Phrases) -> list[InlineKeyboardButton]:
     """One button a setting: more than two values open a part, two are exchanged."""
-    looks, chat = looks_of(chosen.own), chosen.chat
-    buttons = [
-        _button(say.language_label(), Option(part=Part.LANGUAGE)),
-        _button(say.form_label(), Option(part=Part.FORM)),
-        _button(say.theme_label(), Option(part=Part.THEME)),
-        _button(say.game_label(), Option(part=Part.GAME)),
-        _switch(
-            say.home_label(),
-            say.home_side(left=not looks.home_left),
-            Key.HOME,
-            RIGHT if looks.home_left else LEFT,
-        ),
-        _switch(
-            say.numbers_label(),
-            say.numbers_shown(shown=not looks.numbers),
-            Key.NUMBERS,
-            _other(now=looks.numbers),
-        ),
-    ]
+    looks = looks_of(chosen.own)
+    home = say.home_side(left=not looks.home_left)
+    numbers = say.numbers_shown(shown=not looks.numbers)
+    last = button(say.sound_label(), Option(part=Part.QUIET))
     if chosen.private:
-        itself = chosen.person.play_forced
-        said = say.forced_played(itself=not itself)
-        hours = InlineKeyboardButton(text=say.hours_label(), callback_data=Hours().pack())
-        forced = _switch(say.forced_label(), said, Key.FORCED, _other(now=itself))
-        now = chosen.person.privately
-        there = say.apart_played(privately=not now)
-        apart = _switch(say.apart_label(), there, Key.APART, _other(now=now))
-        return [*buttons, forced, apart, hours]
-    turned, fresh = chat.turn_board, chat.new_message_each_turn
-    below = say.below(turned=not turned)
-    turns = say.turns_shown(fresh=not fresh)
+        last = InlineKeyboardButton(text=say.hours_label(), callback_data=Hours().pack())
     return [
-        *buttons,
-        _switch(say.below_label(), below, Key.BELOW, _other(now=turned)),
-        _switch(say.turns_label(), turns, Key.TURNS, _other(now=fresh)),
+        button(say.language_label(), Option(part=Part.LANGUAGE)),
+        button(say.form_label(), Option(part=Part.FORM)),
+        button(say.theme_label(), Option(part=Part.THEME)),
+        button(say.game_label(), Option(part=Part.TABLES)),
+        switch(say.home_label(), home, Key.HOME, RIGHT if looks.home_left else LEFT),
+        switch(say.numbers_label(), numbers, Key.NUMBERS, other(now=looks.numbers)),
+        button(say.turns_part_label(), Option(part=Part.TURNS)),
+        last,
+    ]
+
+
+def _turns(chosen: Chosen, say: Phrases) -> Sequence[InlineKeyboardButton]:
+    """How turns are made in private and shown in a group."""
+    if chosen.private:
+        itself, apart = chosen.person.play_forced, chosen.person.privately
+        forced = say.forced_played(itself=not itself)
+        picked = say.apart_played(privately=not apart)
+        return [
+            switch(say.forced_label(), forced, Key.FORCED, other(now=itself), Part.TURNS),
+            switch(say.apart_label(), picked, Key.APART, other(now=apart), Part.TURNS),
+        ]
+    turned, fresh = chosen.chat.turn_board, chosen.chat.new_message_each_turn
+    below, turns = say.below(turned=not turned), say.turns_shown(fresh=not fresh)
+    return [
+        switch(say.below_label(), below, Key.BELOW, other(now=turned), Part.TURNS),
+        switch(say.turns_label(), turns, Key.TURNS, other(now=fresh), Part.TURNS),
     ]
 
 
 def _languages(chosen: Chosen, say: Phrases) -> Sequence[InlineKeyboardButton]:
     return [
-        _value(say.language_name(lang), Part.LANGUAGE, Key.LANGUAGE, lang, on=lang == chosen.lang)
+        one_of(say.language_name(lang), Part.LANGUAGE, Key.LANGUAGE, lang, on=lang == chosen.lang)
         for lang in LANGUAGES
     ]
 
@@ -292,7 +245,7 @@ def _languages(chosen: Chosen, say: Phrases) -> Sequence[InlineKeyboardButton]:
 def _themes(chosen: Chosen, say: Phrases) -> Sequence[InlineKeyboardButton]:
     now = looks_of(chosen.own).theme
     return [
-        _value(say.theme_name(theme), Part.THEME, Key.THEME, theme, on=theme == now)
+        one_of(say.theme_name(theme), Part.THEME, Key.THEME, theme, on=theme == now)
         for theme in map(str, THEMES)
     ]
 
@@ -300,26 +253,8 @@ def _themes(chosen: Chosen, say: Phrases) -> Sequence[InlineKeyboardButton]:
 def _forms(chosen: Chosen, say: Phrases) -> Sequence[InlineKeyboardButton]:
     now = looks_of(chosen.own).form
     return [
-        _value(say.form_name(form), Part.FORM, Key.FORM, form or PICTURE, on=form is now)
+        one_of(say.form_name(form), Part.FORM, Key.FORM, form or PICTURE, on=form is now)
         for form in Form
-    ]
-
-
-def _games(chosen: Chosen, say: Phrases) -> Sequence[InlineKeyboardButton]:
-    now = game_of(chosen.chat)
-    return [
-        _value(say.game_as_last(), Part.GAME, Key.GAME, LAST, on=now is None),
-        *(
-            _value(
-                _in_brief(made, say),
-                Part.GAME,
-                Key.GAME,
-                f"{variant}.{number}",
-                on=made == now,
-            )
-            for variant in VARIANTS
-            for number, made in enumerate(presets(variant))
-        ),
     ]
 
 
@@ -329,31 +264,25 @@ _PARTS: Mapping[Part, Callable[[Chosen, Phrases], Sequence[InlineKeyboardButton]
             Part.LANGUAGE: _languages,
             Part.THEME: _themes,
             Part.FORM: _forms,
-            Part.GAME: _games,
+            Part.TABLES: newtables.ways,
+            Part.GAME: newtables.games,
+            Part.SHORT: newtables.agreements(Part.SHORT),
+            Part.LONG: newtables.agreements(Part.LONG),
+            Part.PACE: newtables.paces,
+            Part.TURNS: _turns,
+            Part.QUIET: quiet.ways,
+            Part.ZONE: quiet.zones,
         }
     )
 )
 
-
-def _in_brief(made: Agreement, say: Phrases) -> str:
-    """`Long: match to 5`, for a narrow button."""
-    kind = say.format_preset(made)
-    return f"{say.game_name(made.variant)}: {kind[:1].lower()}{kind[1:]}"
-
-
-def _other(*, now: bool) -> str:
-    return OFF if now else ON
-
-
-def _switch(name: str, becomes: str, key: Key, value: str) -> InlineKeyboardButton:
-    """A press makes it so; the page above says how it is."""
-    return _button(f"{name} → {becomes}", Option(key=key, value=value))
-
-
-def _value(label: str, part: Part, key: Key, value: str, *, on: bool) -> InlineKeyboardButton:
-    text = f"● {label}" if on else label
-    return _button(text, Option(part=part, key=key, value=value))
-
-
-def _button(text: str, option: Option) -> InlineKeyboardButton:
-    return InlineKeyboardButton(text=text, callback_data=option.pack())
+_ABOVE: Mapping[Part, Part] = MappingProxyType(
+    {
+        Part.GAME: Part.TABLES,
+        Part.SHORT: Part.GAME,
+        Part.LONG: Part.GAME,
+        Part.PACE: Part.TABLES,
+        Part.ZONE: Part.QUIET,
+    }
+)
+"""Where "back" leads, if not to all settings."""

@@ -17,7 +17,7 @@ from bot.phrases.fairness import FairnessWords
 from bot.phrases.guide import GuideWords, TroubleWords
 from bot.phrases.happenings import Happenings
 from bot.phrases.history import HistoryWords
-from bot.phrases.hours import HourWords
+from bot.phrases.houserules import HouseRuleWords
 from bot.phrases.lobby import LobbyWords
 from bot.phrases.looks import SettingsWords, SpokenWords
 from bot.phrases.names import Name, clean, username
@@ -60,7 +60,7 @@ class Phrases(
     AbsenceWords,
     RoundWords,
     CallWords,
-    HourWords,
+    HouseRuleWords,
     StoppingWords,
     ClaimWords,
     SettlementWords,

@@ -128,6 +128,9 @@ class Store(Protocol):
         Raises `Clash` when the log has moved on, and changes nothing then.
         """
 
+    async def opened_by(self, cause: str) -> TableId | None:
+        """The table that this cause opened."""
+
     async def caused(self, table: TableId, cause: str) -> bool:
         """Whether a batch with this `cause` is already in the table's log."""
 
@@ -172,6 +175,9 @@ class Posts(Archive, Orders, Reminders, Rounds, Standings, Talking, Protocol):
 
     async def chat(self, chat: ChatId) -> Chat | None:
         """The chat with this id."""
+
+    async def chat_at(self, telegram_id: int) -> Chat | None:
+        """A chat that was entered, by Telegram's id for it."""
 
     async def set_chat(self, chat: ChatId, settings: ChatSettings) -> None:
         """Write back what a chat chose."""

@@ -153,3 +153,14 @@ async def test_a_code_leads_to_its_table(house: House) -> None:
     await house.posts.invite(table, "t-abc")
     await house.posts.invite(table, "t-abc")
     assert await house.posts.invited("t-abc") == table
+
+
+async def test_a_chat_is_found_by_telegrams_id_for_it(house: House) -> None:
+    chat, other = await house.group(-1), await house.group(-2)
+    wishes = ChatSettings(quiet="23.8", zone="Europe/Moscow", pace="86400", admins_open=True)
+    await house.posts.set_chat(chat.id, wishes)
+    found = await house.posts.chat_at(-1)
+    assert found is not None
+    assert (found.id, found.settings) == (chat.id, wishes)
+    assert await house.posts.chat_at(-2) == other
+    assert await house.posts.chat_at(-3) is None

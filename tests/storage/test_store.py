@@ -210,3 +210,10 @@ async def test_what_follows_a_number_is_read_alone(store: Store) -> None:
         seq = play.seq
     assert await store.later(table, seq) == ()
     assert await store.later(TableId(999), Seq(0)) == ()
+
+
+async def test_a_table_is_found_by_what_opened_it(store: Store) -> None:
+    play = RandomPlay(Agreement(), 1)
+    table = await open_at(store, play, "rematch:1:1")
+    assert await store.opened_by("rematch:1:1") == table
+    assert await store.opened_by("rematch:1:2") is None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from aiogram import Router
+from aiogram import Bot, Router
 from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, Message
 
@@ -19,6 +19,7 @@ from bot.chat.boards import Board, cast_of
 from bot.chat.buttons import Press, Verb, read_number
 from bot.chat.commands import cause_of as typed_cause
 from bot.chat.identity import Here
+from bot.chat.newtables import may_open
 from bot.chat.replies import tell
 from bot.chat.requests import read_request
 from bot.chat.routers.cubes import counted
@@ -55,11 +56,15 @@ def make_router() -> Router:
 # ------------------------------------------------------------------------- beginning
 
 
-async def new(message: Message, command: CommandObject, here: Here) -> None:
+async def new(message: Message, command: CommandObject, here: Here, bot: Bot) -> None:
     """`/chouette`, with what else is wanted."""
     say = here.say
     if here.private:
         await tell(message, say.chouette_in_groups())
+        return
+    barred = await may_open(here, bot)
+    if barred:
+        await tell(message, barred)
         return
     try:
         agreed, unknown = _agreement(command.args or "")

@@ -1,7 +1,8 @@
 """`/zone`, `/away` and the page about a person's time.
 
 Owns writing down what was chosen, and reading zones and days that were typed. In private only: a
-person's hours are nobody's business but those who play with them, who see them in `/table`.
+person's hours are nobody's business but those who play with them, who see them in `/table`. A
+group has a zone of its own, for the hours in which it is quiet.
 """
 
 from __future__ import annotations
@@ -13,10 +14,13 @@ from aiogram import Bot, Router
 from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, Message
 
+from bot.chat import options
 from bot.chat.asides import show, turn_page
 from bot.chat.identity import Here
-from bot.chat.options import Option
+from bot.chat.optionkeys import Key, Option, Part
 from bot.chat.replies import plain, safe_answer, tell
+from bot.chat.rights import Right, denied, may_change
+from bot.chat.routers.options import choose, shown_here
 from bot.chat.timepage import Choice, Hours, Leaf, Now, chosen, page, with_hours, zone_by_clock
 from bot.phrases.phrases import Phrases
 from bot.play import timetable
@@ -78,7 +82,7 @@ async def zone(message: Message, command: CommandObject, here: Here, bot: Bot) -
     """`/zone Europe/Paris`, `/zone 14:30`; alone it shows what can be chosen."""
     text = (command.args or "").strip()
     if not here.private:
-        await tell(message, here.say.only_in_private())
+        await _zone_of_chat(message, here, bot, text)
         return
     settings = await _settings(here)
     if not text:
@@ -95,6 +99,24 @@ async def zone(message: Message, command: CommandObject, here: Here, bot: Bot) -
         return
     shown = local(Calendar(zone=found), here.app.now())
     await tell(message, here.mine.zone_chosen(found, shown))
+
+
+async def _zone_of_chat(message: Message, here: Here, bot: Bot, text: str) -> None:
+    """By whose clock a group is quiet: its administrators say, everybody may look."""
+    if not text:
+        await show(here, bot, options.page(shown_here(here), here.say, Part.ZONE))
+        return
+    found = _zone_in(text, here)
+    if found is None:
+        await tell(message, here.say.zone_unknown(text))
+        return
+    right = await may_change(here, bot)
+    if right is not Right.YES:
+        await tell(message, denied(here, right))
+        return
+    await choose(here, Key.ZONE, found)
+    shown = local(Calendar(zone=found), here.app.now())
+    await tell(message, here.say.zone_of_chat(found, shown))
 
 
 def _zone_in(text: str, here: Here) -> str | None:

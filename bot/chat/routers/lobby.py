@@ -22,6 +22,7 @@ from bot.chat.acting import (
     may_sit,
     open_here,
     rematch,
+    rematch_asked,
     sit_down,
     too_many_of_mine,
     unreachable,
@@ -31,17 +32,17 @@ from bot.chat.buttons import Choose, Press, Verb
 from bot.chat.commands import cause_of as typed_cause
 from bot.chat.identity import Here
 from bot.chat.keyboards import surely
+from bot.chat.newtables import asked, may_open
 from bot.chat.replies import plain, safe_answer, tell
-from bot.chat.requests import Request, read_request
 from bot.chat.routers.chouette import begin
 from bot.chat.routers.ledger import show_sheet
 from bot.chat.routers.presses import asks, cause_of, found, said
-from bot.chat.routers.terms import last_choice, only_opener, remember
+from bot.chat.routers.terms import only_opener, remember
 from bot.phrases.phrases import Phrases
 from bot.play import reply
 from bot.play.commands import AskNextGame, AskStart
 from rules.actions import Close, Leave
-from rules.agreement import Agreement, ImpossibleAgreement
+from rules.agreement import ImpossibleAgreement
 
 NEW = "new"
 
@@ -67,12 +68,15 @@ def make_router() -> Router:
 # --------------------------------------------------------------------- opening
 
 
-async def new(message: Message, command: CommandObject, here: Here) -> None:
+async def new(message: Message, command: CommandObject, here: Here, bot: Bot) -> None:
     """`/new`, with what is to be played and for whom the seat is kept."""
     say, words = here.say, _without_people(message, command.args or "")
-    usual = last_choice(here)
+    barred = await may_open(here, bot)
+    if barred:
+        await tell(message, barred)
+        return
     try:
-        request = _asked_for(words, usual)
+        request = asked(words, here.chat.settings)
     except ImpossibleAgreement as error:
         await tell(message, say.impossible(error))
         return
@@ -87,18 +91,6 @@ async def new(message: Message, command: CommandObject, here: Here) -> None:
     await remember(here, request.agreement)
 
 
-def _asked_for(words: str, usual: Agreement) -> Request:
-    """What the words say of the game that is usual here; of the short one where they fit no other.
-
-    Words that name nothing ask for the usual agreement. Raises ImpossibleAgreement.
-    """
-    try:
-        request = read_request(words, usual.variant)
-    except ImpossibleAgreement:
-        request = read_request(words)
-    return Request(usual) if request.empty else request
-
-
 def _without_people(message: Message, words: str) -> str:
     """What was typed, less the names of those for whom the seat is kept."""
     for entity in message.entities or ():
@@ -107,10 +99,13 @@ def _without_people(message: Message, words: str) -> str:
     return words.strip()
 
 
-async def new_pressed(query: CallbackQuery, callback_data: Choose, here: Here) -> None:
+async def new_pressed(query: CallbackQuery, callback_data: Choose, here: Here, bot: Bot) -> None:
     """The greeting's button: a table as the last one was."""
-    chosen = callback_data.value
-    agreement = read_request(chosen).agreement if chosen else last_choice(here)
+    barred = await may_open(here, bot)
+    if barred:
+        await safe_answer(query, barred)
+        return
+    agreement = asked(callback_data.value, here.chat.settings).agreement
     opened = await open_here(here, agreement, cause=cause_of(query))
     text = limit_reached(here.mine, opened) if isinstance(opened, TooMany) else ""
     await safe_answer(query, text)
@@ -288,7 +283,7 @@ async def settle(query: CallbackQuery, press: Press, here: Here) -> None:
         await show_sheet(query.message, here, replace(seen, table=answer.after))
 
 
-async def again(query: CallbackQuery, press: Press, here: Here) -> None:
+async def again(query: CallbackQuery, press: Press, here: Here, bot: Bot) -> None:
     """A rematch is asked for, or accepted."""
     seen = await found(query, press, here)
     if seen is None:
@@ -298,6 +293,10 @@ async def again(query: CallbackQuery, press: Press, here: Here) -> None:
         return
     if not seen.table.closed:
         await safe_answer(query, here.mine.position_over())
+        return
+    barred = await may_open(here, bot)
+    if barred and not await rematch_asked(here, seen):
+        await safe_answer(query, barred)
         return
     answer = await rematch(here, seen, cause=cause_of(query))
     if isinstance(answer, TooMany):

@@ -15,11 +15,14 @@ from aiogram.types import CallbackQuery, Message
 from bot.chat.asides import show, turn_page
 from bot.chat.identity import Here
 from bot.chat.looks import Form
-from bot.chat.options import PICTURE, Chosen, Key, Option, Part, changed, page
+from bot.chat.optionkeys import Chosen, Key, Option, Part
+from bot.chat.options import PICTURE, changed, page
 from bot.chat.replies import safe_answer, tell
 from bot.chat.rights import Right, denied, may_change
 
-ONLY_LATER = frozenset({Key.FORCED, Key.APART, Key.GAME, Key.TURNS})
+ONLY_LATER = frozenset(
+    {Key.FORCED, Key.APART, Key.GAME, Key.PACE, Key.OPENERS, Key.TURNS, Key.QUIET, Key.ZONE}
+)
 """What changes nothing on a board that stands already."""
 
 FORMS: dict[str, str] = {
@@ -42,14 +45,14 @@ def make_router() -> Router:
 async def settings(message: Message, here: Here, bot: Bot) -> None:
     """`/settings`: everybody may look."""
     del message
-    await show(here, bot, page(_chosen(here), here.say, Part.ALL))
+    await show(here, bot, page(shown_here(here), here.say, Part.ALL))
 
 
 async def text(message: Message, command: CommandObject, here: Here, bot: Bot) -> None:
     """`/text on`, `/text list`, `/text off`; alone it shows the choice."""
     words = (command.args or "").casefold().split()
     if not words:
-        await show(here, bot, page(_chosen(here), here.say, Part.FORM))
+        await show(here, bot, page(shown_here(here), here.say, Part.FORM))
         return
     form = FORMS.get(words[0])
     if form is None:
@@ -72,7 +75,7 @@ async def pressed(query: CallbackQuery, callback_data: Option, here: Here, bot: 
     if callback_data.key is not None:
         here = await choose(here, callback_data.key, callback_data.value)
     await safe_answer(query)
-    screen = page(_chosen(here), here.say, callback_data.part)
+    screen = page(shown_here(here), here.say, callback_data.part)
     if isinstance(query.message, Message):
         await turn_page(here, bot, query.message, screen)
     else:
@@ -88,7 +91,7 @@ async def choose(here: Here, key: Key, value: str) -> Here:
     # What else was written since this update came in must not be lost.
     person = await app.posts.person(here.person.id) or here.person
     chat = await app.posts.chat(here.chat.id) or here.chat
-    before = _chosen(replace(here, person=person, chat=chat))
+    before = shown_here(replace(here, person=person, chat=chat))
     after = changed(before, key, value)
     if after.person != before.person:
         await app.posts.set_person(person.id, after.person)
@@ -108,7 +111,8 @@ async def choose(here: Here, key: Key, value: str) -> Here:
     return now
 
 
-def _chosen(here: Here) -> Chosen:
+def shown_here(here: Here) -> Chosen:
+    """What is chosen in this place."""
     return Chosen(
         private=here.private,
         person=here.person.settings,

@@ -20,7 +20,7 @@ from bot.chat.boards import boards_here
 from bot.chat.buttons import BadData, Choose
 from bot.chat.commands import cause_of
 from bot.chat.identity import Here
-from bot.chat.options import Key
+from bot.chat.optionkeys import Key
 from bot.chat.replies import safe_answer, tell
 from bot.chat.rights import Right, denied, may_change
 from bot.chat.routers.options import choose

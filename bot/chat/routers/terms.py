@@ -19,6 +19,7 @@ from bot.chat.buttons import BadData, Press, Verb, read_number, read_setting
 from bot.chat.commands import About, Said, at_board
 from bot.chat.details import DETAILS, LENGTH, TIME
 from bot.chat.identity import Here
+from bot.chat.newtables import clocked
 from bot.chat.replies import plain, safe_answer, tell, toast
 from bot.chat.requests import NO_STAKE, read_request, read_stake, write_request
 from bot.chat.routers.presses import asks, cause_of, found, said
@@ -43,17 +44,6 @@ def make_router() -> Router:
 
 
 # ------------------------------------------------------------------ what was chosen
-
-
-def last_choice(here: Here) -> Agreement:
-    """What a new table here begins with: what the chat chose, else what was agreed last.
-
-    What cannot be read any more is forgotten.
-    """
-    try:
-        return read_request(here.chat.settings.game or here.chat.settings.last_offer).agreement
-    except ImpossibleAgreement:
-        return Agreement()
 
 
 async def remember(here: Here, agreed: Agreement) -> None:
@@ -193,9 +183,11 @@ async def agree_by_words(asked: Said, wanted: Agreement) -> None:
 
 async def worded(asked: Said, *, quiet: bool) -> None:
     """A card was answered with words. `quiet`: what names no game was meant for people."""
-    say = asked.here.say
+    say, stands = asked.here.say, asked.board.table.agreement
     try:
-        request = read_request(asked.text, asked.board.table.agreement.variant)
+        request = read_request(asked.text, stands.variant)
+        if not stands.chouette:
+            request = clocked(request, asked.text, stands.pace)
     except ImpossibleAgreement as error:
         await tell(asked.message, say.impossible(error))
         return

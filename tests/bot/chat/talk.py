@@ -29,6 +29,7 @@ from bot.chat.budget import Budget
 from bot.chat.cards import OurFace
 from bot.chat.dispatcher import make_dispatcher
 from bot.chat.films import Films
+from bot.chat.quiet import Hush
 from bot.chat.traffic import Traffic
 from bot.play.drafts import Drafts
 from bot.play.ports import Dice
@@ -98,6 +99,7 @@ class Town:
         manager = self.session.middleware
         for old in list(manager._middlewares):
             manager.unregister(old)
+        manager.register(Hush(self.store, self.clock))
         manager.register(
             Traffic(budget, self.clock.ms, self.clock.sleep, self.announcer.doubts.sent)
         )

@@ -226,7 +226,7 @@ async def test_vacations_that_are_typed() -> None:
     assert ann.screen().text == "No vacation is planned"
 
 
-@pytest.mark.parametrize("command", ["/zone Europe/Paris", "/away 5.07", "/zone", "/away"])
+@pytest.mark.parametrize("command", ["/away 5.07", "/away"])
 async def test_in_a_group_nobody_hears_of_them(command: str) -> None:
     town, ann = at_noon()
     await ann.send(command, GROUP)

@@ -24,6 +24,7 @@ def led(town: Town) -> str:
 async def wishes(who: Person) -> None:
     """Somebody's setting: always in private."""
     await who.send("/settings")
+    await who.tap("Turns")
     await who.tap("My turns in groups → picked in private")
 
 

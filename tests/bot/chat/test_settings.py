@@ -9,7 +9,8 @@ from aiogram.types import Chat, Message, Update, User
 from bot.chat import labels
 from bot.chat.captions import visible
 from bot.chat.identity import ANONYMOUS_ADMIN
-from bot.chat.options import Chosen, Key, Option, Part, changed, page
+from bot.chat.optionkeys import Chosen, Key, Option, Part
+from bot.chat.options import changed, page
 from bot.phrases.phrases import phrases_for
 from bot.play.ports import ChatSettings, PersonSettings
 from render.style import THEMES
@@ -41,7 +42,10 @@ async def test_private_settings_are_one_message() -> None:
     await ann.tap("Back")
     await ann.tap("Home")
     await ann.tap("Numbers")
+    await ann.tap("Turns")
     await ann.tap("The only turn")
+    assert "The only turn: waits for my button" in ann.screen().text
+    await ann.tap("Back")
     shown = ann.screen()
     assert shown.id == number
     assert shown.text.splitlines()[1:6] == [
@@ -117,12 +121,14 @@ async def test_a_groups_settings_are_its_administrators() -> None:
     assert SAY.settings_for_admins() in bob.screen(GROUP).text
     before = bob.screen(GROUP)
     text, photo = before.text, before.photo
-    for label in ("Theme", "Home", "Below"):
+    for label in ("Theme", "Home", "Turns"):
         assert await bob.tap(label, GROUP) == phrases_for("ru").only_admins()
     assert (bob.screen(GROUP).text, bob.screen(GROUP).photo) == (text, photo)
     assert await ann.tap("Home", GROUP) == ""
+    await ann.tap("Turns", GROUP)
     await ann.tap("Below", GROUP)
     await ann.tap("Each turn", GROUP)
+    await ann.tap("Back", GROUP)
     assert "Home: on the left" in ann.screen(GROUP).text
     assert "Below: whoever is to move" in ann.screen(GROUP).text
     chat = await town.store.chat((await town.store.views(TableId(1)))[0].chat)
@@ -188,11 +194,14 @@ async def test_the_usual_game_of_a_chat() -> None:
     town.session.admins.add(ann.id)
     await ann.send("/settings", GROUP)
     await ann.tap("New tables", GROUP)
-    await ann.tap("Long: match to 5", GROUP)
+    await ann.tap("Game", GROUP)
+    await ann.tap("Long", GROUP)
+    await ann.tap("Match to 5", GROUP)
     assert "New tables: Long nardy, match to 5" in ann.screen(GROUP).text
     await ann.send("/new short", GROUP)
     await ann.send("/new", GROUP)
     assert (await town.table(2)).agreement.variant == "long", "not what was played last"
+    await ann.tap("Back", GROUP)
     await ann.tap("as last time", GROUP)
     await ann.send("/new short", GROUP)
     await ann.send("/new", GROUP)
@@ -213,6 +222,11 @@ async def test_forged_choices_are_outdated_buttons() -> None:
         ("game", "hyper.0"),
         ("lang", "xx"),
         ("below", "1"),
+        ("open", "1"),
+        ("quiet", "always"),
+        ("zone", "Europe/Moscow"),
+        ("pace", "86401"),
+        ("pace", "day"),
     ):
         data = f"s1:all:{key}:{value}"
         assert await ann.press(data, message=ann.screen().id) == SAY.outdated_button(), data
@@ -233,6 +247,7 @@ def test_labels_fit_their_room_and_data_their_bytes(lang: str, place: str, part:
     room = labels.PRIVATE if place == "private" else labels.GROUP
     assert screen.buttons is not None
     assert visible(screen.text) <= 1024
+    assert len(screen.buttons.inline_keyboard) <= 5, "a sixth row pushes the board away"
     for row in screen.buttons.inline_keyboard:
         for button in row:
             assert labels.width(button.text) <= room.label(len(row)), button.text
@@ -254,5 +269,6 @@ def test_what_every_button_offers_can_be_chosen(place: str) -> None:
                 if option.key is not None:
                     keys.add(option.key)
                     changed(chosen, option.key, option.value)
-    others = {Key.BELOW, Key.TURNS} if place == "private" else {Key.FORCED, Key.APART}
+    of_groups = {Key.BELOW, Key.TURNS, Key.OPENERS, Key.QUIET, Key.ZONE}
+    others = of_groups if place == "private" else {Key.FORCED, Key.APART}
     assert keys == set(Key) - others
