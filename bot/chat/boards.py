@@ -43,6 +43,18 @@ async def board(here: Here, table: TableId) -> Board | None:
     return None if view is None or stands is None else Board(table, stands.table, view)
 
 
+async def own_board(here: Here, table: TableId) -> Board | None:
+    """As `board`; in the private chat also a table of a group at which this person sits."""
+    seen = await board(here, table)
+    if seen is not None or not here.private:
+        return seen
+    views = await here.app.posts.views(table)
+    stands = await here.app.referee.look(table)
+    if not views or stands is None or here.person.id not in stands.table.seats:
+        return None
+    return Board(table, stands.table, views[0])
+
+
 def _shows(here: Here, view: View) -> bool:
     return view.chat == here.chat.id and view.audience in {None, here.person.id}
 

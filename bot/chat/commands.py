@@ -55,7 +55,8 @@ class About:
     `acting`: boards that wait for the person come first; `seated`: only boards at which the
     person sits; `numbered`: a number after the command names a table; `closed`: where nothing
     is open, the last game that ended here; `lately`: also beside open ones, if that was today.
-    `elsewhere`: in a private chat where nothing is open, the person's games in groups.
+    `elsewhere`: in a private chat where nothing is open, the person's games in groups. `others`:
+    it may as well be a board of other people.
     """
 
     name: str
@@ -66,6 +67,7 @@ class About:
     closed: bool = False
     lately: bool = False
     elsewhere: bool = False
+    others: bool = False
 
 
 def cause_of(message: Message) -> str:
@@ -100,7 +102,9 @@ async def _meant(here: Here, message: Message, text: str, about: About) -> list[
     replied = await replied_board(here, message)
     if replied is not None:
         return [replied]
-    found = narrowed(here, await boards_here(here), acting=about.acting)
+    found = await boards_here(here)
+    if not about.others:
+        found = narrowed(here, found, acting=about.acting)
     if about.elsewhere and not found:
         found = await played_elsewhere(here)
     if about.closed and (about.lately or not found):

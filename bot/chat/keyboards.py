@@ -16,6 +16,7 @@ from bot.chat.face import Sight
 from bot.chat.labels import width
 from bot.chat.picking import (
     DANGER,
+    MOST_ROWS,
     PRIMARY,
     SUCCESS,
     Row,
@@ -28,6 +29,7 @@ from bot.chat.picking import (
 )
 from bot.chat.roundkeys import with_skip
 from bot.chat.teamkeys import advice_rows, double_button, drop_price, team_rows
+from bot.chat.timekeys import offer_rows, time_keys
 from bot.play.hand import hand_of
 from bot.play.queries import is_due
 from bot.play.waiting import team_of
@@ -48,7 +50,8 @@ def markup(rows: Sequence[Row]) -> InlineKeyboardMarkup | None:
 
 
 def board_rows(sight: Sight, game: Game) -> list[Row]:
-    """The keyboard of a running game as this reader gets it."""
+    """The keyboard of a running game as this reader gets it; offers beside it take its room."""
+    offered = offer_rows(sight, _reader(sight))
     if (asked := team_rows(sight, game)) is not None:
         rows: list[Row] = [*asked, [more(sight)]]
     elif sight.apart:
@@ -59,11 +62,11 @@ def board_rows(sight: Sight, game: Game) -> list[Row]:
     elif sight.private and not is_due(sight.table, _reader(sight)):
         rows = [[more(sight)]]
     elif (hand := hand_of(sight.table)) is not None:
-        rows = picking(sight, hand)
+        rows = picking(sight, hand, taken=len(offered))
         rows += advice_rows(sight, hand, len(rows))
     else:
         rows = [*_question(sight, game), [more(sight)]]
-    return with_skip(sight, [*rows, *_offers(sight)])
+    return with_skip(sight, [*rows, *offered])
 
 
 def _reader(sight: Sight) -> PlayerId:
@@ -107,50 +110,63 @@ def _is_shut_out(table: Table, game: Game) -> bool:
     )
 
 
-def _offers(sight: Sight) -> list[Row]:
-    """The answers to what is offered beside the question; its maker may withdraw it."""
-    say, rows = sight.phrases, []
-    for offer in sight.table.offers:
-        decline = button(sight, say.decline(), Verb.DECLINE, str(offer.seq))
-        if sight.private and offer.by == _reader(sight):
-            rows.append([decline.model_copy(update={"text": say.withdraw()})])
-            continue
-        accept = button(sight, say.accept(), Verb.ACCEPT, str(offer.seq), style=SUCCESS)
-        rows += in_rows([accept, decline], room_of(sight), 2)
-    return rows
+def menu(
+    sight: Sight, *, unasked: bool = False, claim: int | None = None, page: int = 1
+) -> InlineKeyboardMarkup | None:
+    """What is behind the three dots, a screen at a time; `page` counts on round and round.
+
+    `unasked`: who opened it rolls without being asked; `claim`: for so many points the reader may
+    claim the game now.
+    """
+    room = room_of(sight)
+    rows = in_pairs([*_first_ways(sight, claim), *_other_ways(sight, unasked=unasked)], room)
+    hide = button(sight, sight.phrases.menu_hide(), Verb.HIDE)
+    if len(rows) < MOST_ROWS:
+        return markup([*rows, [hide]])
+    pages = [rows[at : at + MOST_ROWS - 1] for at in range(0, len(rows), MOST_ROWS - 1)]
+    shown = (page - 1) % len(pages)
+    turn = button(sight, sight.phrases.menu_more(), Verb.MENU, str((shown + 1) % len(pages) + 1))
+    return markup([*pages[shown], [hide, turn]])
 
 
-def menu(sight: Sight, *, unasked: bool = False) -> InlineKeyboardMarkup | None:
-    """What is behind the three dots. `unasked`: who opened it rolls without being asked."""
+def _first_ways(sight: Sight, claim: int | None) -> list[InlineKeyboardButton]:
+    """What is wanted most often."""
     say, table = sight.phrases, sight.table
-    buttons: list[InlineKeyboardButton] = []
-    if hand_of(table) is not None:
-        buttons.append(button(sight, say.menu_why_not(), Verb.WHY))
-    buttons.append(button(sight, say.menu_board(), Verb.BOARD))
+    ways = [button(sight, say.menu_why_not(), Verb.WHY)] if hand_of(table) is not None else []
+    ways.append(button(sight, say.menu_board(), Verb.BOARD))
     if sight.private:
-        buttons.append(button(sight, say.menu_note(), Verb.NOTE))
+        ways.append(button(sight, say.menu_note(), Verb.NOTE))
     else:
-        buttons.append(button(sight, say.play_privately(), Verb.PRIVATELY))
-    buttons += [
+        ways.append(button(sight, say.play_privately(), Verb.PRIVATELY))
+    if claim is not None:
+        ways.append(button(sight, say.menu_claim(claim), Verb.LATE, style=PRIMARY))
+    if _may_ask_back(sight):
+        ways.append(button(sight, say.menu_take_back(), Verb.TAKE_BACK))
+    if untouched(table.game):
+        ways.append(button(sight, say.menu_cancel(), Verb.CANCEL, style=DANGER))
+    ways += _to_other(sight)
+    ways.append(button(sight, say.menu_resign(), Verb.RESIGN, style=DANGER))
+    return ways
+
+
+def _other_ways(sight: Sight, *, unasked: bool) -> list[InlineKeyboardButton]:
+    """The rest: what was, what was agreed, time, and the end of everything."""
+    say, table = sight.phrases, sight.table
+    ways: list[InlineKeyboardButton] = []
+    if unasked:
+        ways.append(button(sight, say.menu_ask_again(), Verb.ASK_AGAIN))
+    if team_of(table) is not None:
+        ways.append(button(sight, say.my_place(), Verb.PLACE))
+    if table.game is not None and (table.game.turns_done.white or table.game.turns_done.black):
+        ways.append(button(sight, say.menu_history(), Verb.HISTORY))
+    ways += [
         button(sight, say.menu_table(), Verb.AGREED),
         button(sight, say.menu_proof(), Verb.PROOF),
     ]
-    if table.game is not None and (table.game.turns_done.white or table.game.turns_done.black):
-        buttons.append(button(sight, say.menu_history(), Verb.HISTORY))
-    if unasked:
-        buttons.append(button(sight, say.menu_ask_again(), Verb.ASK_AGAIN))
-    if team_of(table) is not None:
-        buttons.append(button(sight, say.my_place(), Verb.PLACE))
-    if _may_ask_back(sight):
-        buttons.append(button(sight, say.menu_take_back(), Verb.TAKE_BACK))
-    if untouched(table.game):
-        buttons.append(button(sight, say.menu_cancel(), Verb.CANCEL, style=DANGER))
-    buttons += _to_other(sight)
-    buttons.append(button(sight, say.menu_resign(), Verb.RESIGN, style=DANGER))
+    ways += time_keys(sight, _reader(sight) if sight.private else None)
     if isinstance(table.agreement.format, MatchTo):
-        buttons.append(button(sight, say.menu_resign_match(), Verb.RESIGN_MATCH, style=DANGER))
-    hide = button(sight, say.menu_hide(), Verb.HIDE)
-    return markup([*in_pairs(buttons, room_of(sight)), [hide]])
+        ways.append(button(sight, say.menu_resign_match(), Verb.RESIGN_MATCH, style=DANGER))
+    return ways
 
 
 def _may_ask_back(sight: Sight) -> bool:

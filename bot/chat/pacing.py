@@ -80,6 +80,12 @@ def _seconds(number: str | None, unit: str) -> int:
     return int(number or 1) * UNITS[unit]
 
 
+def read_time(text: str) -> int | None:
+    """Seconds that are meant by a time alone: `8 h`, `1 день`; None for anything else."""
+    found = _ONE.fullmatch(text.casefold().replace("ё", "е").strip().removeprefix("+"))
+    return None if found is None else _seconds(found[1], found[2])
+
+
 def write_pace(pace: Pace) -> str:
     """`3 days`, `bank 7 days + 1 days`, as `read_pace` reads it; empty without a clock."""
     match pace:

@@ -25,6 +25,9 @@ Row = list[InlineKeyboardButton]
 MOST_ROWS = 5
 """With a sixth the board would leave the screen."""
 
+FEWEST_ROWS = 3
+"""Less is never left for a turn, whatever else stands there."""
+
 PRIMARY, SUCCESS, DANGER = "primary", "success", "danger"
 
 
@@ -59,13 +62,13 @@ def more(sight: Sight) -> InlineKeyboardButton:
     return button(sight, sight.phrases.more(), Verb.MENU)
 
 
-def picking(sight: Sight, hand: Hand) -> list[Row]:
-    """The whole keyboard of somebody who holds dice.
+def picking(sight: Sight, hand: Hand, taken: int = 0) -> list[Row]:
+    """The whole keyboard of somebody who holds dice; `taken` rows stand below it besides.
 
     Done stands below every row in which a step stood before, so that the second half of a
     double tap cannot find it.
     """
-    picker = Picker(sight, hand)
+    picker = Picker(sight, hand, max(MOST_ROWS - taken, FEWEST_ROWS))
     offered = choices(hand, sight.draft, sight.die)
     if offered.mode is Mode.COMPLETE:
         return picker.complete(offered)
@@ -100,6 +103,7 @@ class Picker:
 
     sight: Sight
     hand: Hand
+    most: int = MOST_ROWS
 
     def complete(self, offered: Choices) -> list[Row]:
         """Undo above, Done below; between them whatever keeps the rows apart."""
@@ -135,19 +139,19 @@ class Picker:
         before = self.hand.after(offered.draft)
         if offered.mode is Mode.WHOLE:
             rows = self._wholes(offered, before)
-            if len(rows) < MOST_ROWS:
+            if len(rows) < self.most:
                 return rows
             offered = replace(offered, mode=Mode.STEPS, groups=_by_die(self.hand, offered.draft))
         rows = self._steps(offered, before)
         pairs = in_rows(self._additions(offered, before, offered.pairs), *self._beside)
-        rows += pairs[: max(MOST_ROWS - 1 - len(rows), 0)]
+        rows += pairs[: max(self.most - 1 - len(rows), 0)]
         runs = self._runs(offered, before, rows)
         return [*rows, runs] if runs else rows
 
     def _runs(self, offered: Choices, before: Position, rows: list[Row]) -> Row:
         """One checker with several dice, where the menu's button has a row almost for itself."""
         room = room_of(self.sight)
-        full = len(rows) >= MOST_ROWS - 1 or _has_place(rows[-1], room)
+        full = len(rows) >= self.most - 1 or _has_place(rows[-1], room)
         if offered.draft or offered.swap or full:
             return []
         row: Row = []
@@ -173,7 +177,7 @@ class Picker:
         room = room_of(self.sight)
         bare = offered.mode is Mode.SOURCES
         rows = self._in_groups(offered, before, room.sources if bare else room.steps, bare=bare)
-        if len(rows) < MOST_ROWS or bare:
+        if len(rows) < self.most or bare:
             return rows
         if len(offered.groups) == 1:
             return self._in_groups(offered, before, room.sources, bare=True)

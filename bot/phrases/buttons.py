@@ -146,6 +146,10 @@ class MenuButtons(TurnWords):
         """Choose a language; said in both, for whoever cannot read this one."""
         return "🌐 Русский / English"
 
+    def menu_more(self) -> str:
+        """Turn the page of a menu."""
+        return self._("More ›")
+
     def menu_hide(self) -> str:
         """Close the menu."""
         return self._("Hide")

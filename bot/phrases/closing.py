@@ -80,7 +80,7 @@ class ClaimWords(MomentWords):
 class SettlementWords(MomentWords):
     """Ending everything by agreement."""
 
-    def settle_question(self, most: int) -> str:
+    def settlement_question(self, most: int) -> str:
         """Above the prices; HTML."""
         return self._(
             "🤝 End this game by agreement? If the other side accepts, the table is closed. "
@@ -88,11 +88,11 @@ class SettlementWords(MomentWords):
             points=self.points(most),
         )
 
-    def settle_match_question(self) -> str:
+    def settlement_match_question(self) -> str:
         """Above the three ways to end a match; HTML."""
         return self._(
-            "🤝 End this match by agreement? If the other side accepts, the table is closed and the "
-            "score stays as it is."
+            "🤝 End this match by agreement? If the other side accepts, the table is closed and "
+            "the score stays as it is."
         )
 
     def nobody_pays(self) -> str:

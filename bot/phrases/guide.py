@@ -58,7 +58,13 @@ class GuideWords(TurnWords):
                 "• With a clock, agreed on the card or /new 3 days: whoever is late loses nothing "
                 "by itself, the opponent decides. Quiet hours and days off are in /settings"
             ),
-            self._("• /history goes through any game turn by turn, /film shows a finished one whole"),
+            self._(
+                "• By agreement: /pause stops the clock, /settle ends a game; /give gives the "
+                "other time, and /close ends what nobody plays any more"
+            ),
+            self._(
+                "• /history goes through any game turn by turn, /film shows a finished one whole"
+            ),
             self._("• ⋯ under the board: resign, why not, are the dice fair"),
             self._(
                 "• A reply to the board that is no turn reaches the opponent with the next board; "
@@ -101,6 +107,11 @@ class GuideWords(TurnWords):
         met = self._("who played whom in this chat")
         top = self._("the table of ratings")
         chouette = self._("a chouette: one against all the others")
+        claim = self._("claim a game: the opponent is out of time")
+        pause = self._("stop the clock by agreement")
+        give = self._("give the opponent time: /give 1 day")
+        settle = self._("end the game by agreement")
+        close = self._("close a table where nobody plays any more")
         nudge = self._("remind the opponent, once a day")
         suggest = self._("suggest a turn to the captain: /suggest 8/5 6/5")
         company = [("chouette", chouette), ("suggest", suggest)] if group else []
@@ -123,8 +134,13 @@ class GuideWords(TurnWords):
             ("top", top),
             ("export", export),
             ("nudge", nudge),
+            ("claim", claim),
+            ("pause", pause),
+            ("give", give),
+            ("settle", settle),
             ("resign", resign),
             ("cancel", cancel),
+            ("close", close),
             ("settings", settings),
             ("text", text),
             ("language", "Русский / English"),

@@ -11,14 +11,16 @@ from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message
 
 from bot.chat.boards import Board, cast_of, sight_of
-from bot.chat.buttons import Press, Verb, rules_button
+from bot.chat.buttons import Press, Verb, read_number, rules_button
 from bot.chat.clocknotes import time_notes
 from bot.chat.commands import About, Said, at_board
 from bot.chat.identity import Here
 from bot.chat.keyboards import menu
 from bot.chat.replies import safe_answer, tell
+from bot.chat.routers.claims import late_at
 from bot.chat.routers.places import to_place
 from bot.chat.routers.presses import asks, found, not_for_you
+from bot.chat.timekeys import late_rows
 from bot.phrases.screens import Chapter
 from bot.play.queries import Stage, is_due, proof_of, stage
 from rules.standing import Match
@@ -151,6 +153,13 @@ async def open_menu(query: CallbackQuery, press: Press, here: Here) -> None:
     if seen.table.game is None or seen.table.closed:
         await safe_answer(query, here.mine.position_over())
         return
+    late = await late_at(here, seen)
+    if not here.private and not is_due(seen.table, here.person.id) and late is not None:
+        # Those buttons are nobody else's, so they stand in a message of their own.
+        await safe_answer(query)
+        if isinstance(query.message, Message):
+            await tell(query.message, late.html(here), late_rows(late.aside(here), late.price))
+        return
     if not here.private and not is_due(seen.table, here.person.id):
         # The buttons of a shared board are those of whoever is to act.
         cast = await cast_of(here, seen.table, here.mine)
@@ -158,7 +167,10 @@ async def open_menu(query: CallbackQuery, press: Press, here: Here) -> None:
         await safe_answer(query, here.mine.whose_turn_and_menu(awaited))
         return
     unasked = (await here.app.ordering.standing(seen.id, here.person.id)).roll
-    here.app.screens.show_menu(seen.view.id, menu(sight, unasked=unasked))
+    claim = None if late is None else late.price
+    page = read_number(press.arg) if press.arg else 1
+    made = menu(sight, unasked=unasked, claim=claim, page=page)
+    here.app.screens.show_menu(seen.view.id, made)
     await safe_answer(query)
 
 

@@ -17,11 +17,19 @@ from bot.chat.commands import About, Said, at_board
 from bot.chat.identity import Here
 from bot.chat.keyboards import most_of, prices, side_letter, surely, untouched
 from bot.chat.replies import plain, safe_answer, tell, toast
-from bot.chat.routers.presses import asks, cause_of, found, not_for_you, said
+from bot.chat.routers.presses import (
+    asks,
+    cause_of,
+    found,
+    is_others,
+    is_others_menu,
+    not_for_you,
+    said,
+    side_of,
+)
 from bot.phrases.names import escape
 from bot.phrases.phrases import Phrases
 from bot.play import reply
-from bot.play.queries import is_due
 from rules.actions import (
     Accept,
     Close,
@@ -101,7 +109,7 @@ async def resign(query: CallbackQuery, press: Press, here: Here) -> None:
         cast = await cast_of(here, seen.table, here.mine)
         await safe_answer(query, here.mine.refused(why_no_resigning(seen.table), {}, cast))
         return
-    if await _is_others_menu(query, here, seen):
+    if await is_others_menu(query, here, seen):
         return
     here.app.screens.show_menu(seen.view.id, buttons)
     await safe_answer(query, _limit(here.mine, seen.table, side))
@@ -112,7 +120,7 @@ async def resign_for(query: CallbackQuery, press: Press, here: Here) -> None:
     times = read_number(press.arg[:-1])
     letter = press.arg[-1:]
     seen = await found(query, press, here, of=letter)
-    if seen is None or await _is_others(query, here, seen, letter):
+    if seen is None or await is_others(query, here, seen, letter):
         return
     side = side_of(seen.table, here)
     at_once = side is not None and times == most_of(seen.table, side)
@@ -146,29 +154,6 @@ async def _all_that_can_be_lost(
     await safe_answer(query, here.mine.resign_at_once_question(points), alert=True)
 
 
-async def _is_others(query: CallbackQuery, here: Here, seen: Board, letter: str) -> bool:
-    """Answer somebody to whom these buttons do not belong; a letter names whose they are."""
-    side = side_of(seen.table, here)
-    if side is not None and letter in {"", side_letter(side)}:
-        return False
-    if side is None:
-        await not_for_you(query, here, seen)
-    else:
-        cast = await cast_of(here, seen.table, here.mine)
-        await safe_answer(query, here.mine.not_your_question(cast.side(side.other)))
-    return True
-
-
-async def _is_others_menu(query: CallbackQuery, here: Here, seen: Board) -> bool:
-    """In a group the menu under the board is that of whoever is to act."""
-    asked = query.message
-    live = asked is not None and str(asked.message_id) == seen.view.message
-    if here.private or not live or is_due(seen.table, here.person.id):
-        return False
-    await not_for_you(query, here, seen)
-    return True
-
-
 async def resign_match(query: CallbackQuery, press: Press, here: Here) -> None:
     """Giving up everything is asked twice."""
     seen = await found(query, press, here)
@@ -179,7 +164,7 @@ async def resign_match(query: CallbackQuery, press: Press, here: Here) -> None:
     if side is None or sight is None:
         await not_for_you(query, here, seen)
         return
-    if await _is_others_menu(query, here, seen):
+    if await is_others_menu(query, here, seen):
         return
     letter = side_letter(side)
     buttons = surely(sight, here.say.resign_match_surely(), Verb.RESIGN_MATCH_SURELY, letter)
@@ -191,14 +176,9 @@ async def resign_match(query: CallbackQuery, press: Press, here: Here) -> None:
 async def resign_match_surely(query: CallbackQuery, press: Press, here: Here) -> None:
     """The match is given up."""
     seen = await found(query, press, here, of=press.arg)
-    if seen is not None and not await _is_others(query, here, seen, press.arg):
+    if seen is not None and not await is_others(query, here, seen, press.arg):
         answer = await act(here, seen.id, ResignMatch(), since=press.since, cause=cause_of(query))
         await said(query, here, answer)
-
-
-def side_of(table: Table, here: Here) -> Side | None:
-    """The side of whoever speaks, None for a spectator and before the first game."""
-    return None if table.seating is None else table.seating.side_of(here.person.id)
 
 
 def _letter(table: Table, here: Here) -> str:
@@ -295,7 +275,7 @@ async def cancel(query: CallbackQuery, press: Press, here: Here) -> None:
     if here.person.id not in seen.table.seats or sight is None:
         await not_for_you(query, here, seen)
         return
-    if await _is_others_menu(query, here, seen):
+    if await is_others_menu(query, here, seen):
         return
     letter = _letter(seen.table, here)
     buttons = surely(sight, here.say.cancel_surely(), Verb.CANCEL_SURELY, letter)
@@ -306,7 +286,7 @@ async def cancel(query: CallbackQuery, press: Press, here: Here) -> None:
 async def cancel_surely(query: CallbackQuery, press: Press, here: Here) -> None:
     """The game is called off, if nobody has moved in the meantime."""
     seen = await found(query, press, here, of=press.arg)
-    if seen is None or await _is_others(query, here, seen, press.arg):
+    if seen is None or await is_others(query, here, seen, press.arg):
         return
     answer = await act(here, seen.id, Close(), cause=cause_of(query))
     late = isinstance(answer, reply.Refused) and answer.code in {

@@ -11,14 +11,16 @@ from functools import lru_cache
 from aiogram.filters import Filter
 from aiogram.types import CallbackQuery
 
-from bot.chat.boards import Board, board, cast_of
+from bot.chat.boards import Board, board, cast_of, own_board
 from bot.chat.buttons import Press, Verb
 from bot.chat.identity import Here
 from bot.chat.keyboards import side_letter
 from bot.chat.replies import safe_answer, toast
 from bot.play import reply
+from bot.play.queries import is_due
 from rules.identity import TableId
-from rules.table import due
+from rules.position import Side
+from rules.table import Table, due
 
 AT_ONCE = frozenset(
     {Verb.WHOLE, Verb.ROLL, Verb.ROLL_ALWAYS, Verb.DOUBLE, Verb.TAKE, Verb.BEAVER, Verb.RACCOON}
@@ -47,12 +49,23 @@ def _read(data: str) -> Press | None:
         return None
 
 
-async def found(query: CallbackQuery, press: Press, here: Here, *, of: str = "") -> Board | None:
+async def found(  # noqa: PLR0913 - one press, its facts by name
+    query: CallbackQuery,
+    press: Press,
+    here: Here,
+    *,
+    of: str = "",
+    elsewhere: bool = False,
+    keeps: bool = False,
+) -> Board | None:
     """The board that was pressed; a table that is not shown here is an outdated button.
 
-    `of` is the letter of the side that the buttons ask, where they ask only one.
+    `of` is the letter of the side that the buttons ask, where they ask only one. `elsewhere`: in
+    private it may be a group's game of this person. `keeps`: what was pressed keeps its buttons,
+    since the press turns it into something else.
     """
-    seen = await board(here, TableId(press.table))
+    number = TableId(press.table)
+    seen = await (own_board(here, number) if elsewhere else board(here, number))
     if seen is None:
         await safe_answer(query, here.mine.outdated_button())
         return None
@@ -61,7 +74,8 @@ async def found(query: CallbackQuery, press: Press, here: Here, *, of: str = "")
         return None
     # A spectator's press takes no buttons away from those who play.
     plays = here.person.id in seen.table.seats and _asks(seen, here, of)
-    message = str(query.message.message_id) if plays and query.message is not None else None
+    strips = plays and not keeps and query.message is not None
+    message = str(query.message.message_id) if strips and query.message is not None else None
     await here.app.screens.seen(here.chat.id, here.person.id, table=seen.id, message=message)
     return seen
 
@@ -87,6 +101,34 @@ async def said(query: CallbackQuery, here: Here, answer: reply.Reply, done: str 
         case reply.NoTable():
             text = here.mine.outdated_button()
     await safe_answer(query, text)
+
+
+async def is_others(query: CallbackQuery, here: Here, seen: Board, letter: str) -> bool:
+    """Answer somebody to whom these buttons do not belong; a letter names whose they are."""
+    side = side_of(seen.table, here)
+    if side is not None and letter in {"", side_letter(side)}:
+        return False
+    if side is None:
+        await not_for_you(query, here, seen)
+    else:
+        cast = await cast_of(here, seen.table, here.mine)
+        await safe_answer(query, here.mine.not_your_question(cast.side(side.other)))
+    return True
+
+
+async def is_others_menu(query: CallbackQuery, here: Here, seen: Board) -> bool:
+    """In a group the menu under the board is that of whoever is to act."""
+    asked = query.message
+    live = asked is not None and str(asked.message_id) == seen.view.message
+    if here.private or not live or is_due(seen.table, here.person.id):
+        return False
+    await not_for_you(query, here, seen)
+    return True
+
+
+def side_of(table: Table, here: Here) -> Side | None:
+    """The side of whoever speaks, None for a spectator and before the first game."""
+    return None if table.seating is None else table.seating.side_of(here.person.id)
 
 
 async def not_for_you(query: CallbackQuery, here: Here, seen: Board) -> None:

@@ -13,16 +13,20 @@ from aiogram.exceptions import TelegramAPIError
 from aiogram.types import CallbackQuery, ChatMemberUpdated, Message
 
 from bot.chat.app import App
-from bot.chat.boards import board
+from bot.chat.boards import board, own_board
 from bot.chat.buttons import BadData, Pick
 from bot.chat.commands import About, Said
 from bot.chat.identity import Here, enter, meet
 from bot.chat.nophotos import try_again
 from bot.chat.replies import safe_answer, tell
 from bot.chat.routers.advice import SUGGEST
+from bot.chat.routers.claims import CLAIM
+from bot.chat.routers.closing import CLOSE
 from bot.chat.routers.info import BOARD, PROOF, TABLE
 from bot.chat.routers.nudges import NUDGE
 from bot.chat.routers.offers import CANCEL, RESIGN
+from bot.chat.routers.settling import SETTLE
+from bot.chat.routers.stopping import GIVE, PAUSE
 from bot.chat.routers.typed import MOVE
 from bot.chat.routers.why import WHY
 from bot.chat.routers.words import MUTE, UNMUTE
@@ -31,7 +35,10 @@ from rules.identity import TableId
 PRESENT = frozenset({"member", "administrator", "creator"})
 COMMANDS: dict[str, About] = {
     about.name: about
-    for about in (BOARD, TABLE, PROOF, WHY, RESIGN, CANCEL, MOVE, SUGGEST, NUDGE, MUTE, UNMUTE)
+    for about in (
+        *(BOARD, TABLE, PROOF, WHY, MOVE, SUGGEST, NUDGE, MUTE, UNMUTE),
+        *(RESIGN, CANCEL, CLAIM, PAUSE, GIVE, SETTLE, CLOSE),
+    )
 }
 
 
@@ -91,7 +98,8 @@ async def picked(query: CallbackQuery, callback_data: Pick, here: Here) -> None:
     about = COMMANDS.get(callback_data.command)
     if about is None:
         raise BadData(callback_data.command)
-    seen = await board(here, TableId(callback_data.table))
+    look = own_board if about.elsewhere else board
+    seen = await look(here, TableId(callback_data.table))
     message = query.message
     if seen is None or not isinstance(message, Message):
         await safe_answer(query, here.mine.outdated_button())

@@ -105,6 +105,7 @@ async def test_menu_opens_and_hides() -> None:
     ann, bob = await duel(town, "31")
     await ann.tap("⋯")
     assert "Hide" in ann.labels()
+    await ann.tap("More ›")
     await ann.tap("What we agreed")
     assert "Table 1" in ann.screen().text
     await ann.tap("Hide")

@@ -1,0 +1,262 @@
+"""The buttons of time and of ending a game otherwise: pause, gifts, claims, settlements, closing.
+
+Owns their labels, rows and prices. Pure. Whether somebody may press them is asked anew with each
+press.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
+
+from bot.chat.buttons import Press, Verb
+from bot.chat.face import Sight
+from bot.chat.labels import GROUP, PRIVATE, Room
+from bot.chat.picking import DANGER, SUCCESS, Row, button, in_rows, room_of
+from bot.phrases.phrases import Phrases
+from bot.play.calendars import DAY, HOUR
+from bot.play.clocks import on_the_clock
+from rules.actions import MOST_GIVEN
+from rules.agreement import Bank, MatchTo, NoClock, PerTurn, variant_of
+from rules.clock import side_on_the_clock
+from rules.endings import most
+from rules.game import Opening, Over, ToAnswer
+from rules.identity import PlayerId, TableId
+from rules.position import Side
+from rules.table import PauseOffer, ResignOffer, SettlementOffer, SideOffer, Table, TakeBackOffer
+
+PRICES = 3
+"""Prices of one kind on a keyboard; every other price can be typed."""
+
+GETS, PAYS, NOBODY = "+", "-", "0"
+"""Before the points of a settlement, as whoever offers it sees them; nobody pays."""
+
+DRAWN, CLAIMED = "d", "c"
+"""How a silent table is closed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aside:
+    """A message about table `number` that is no view of it, in the words of its place."""
+
+    say: Phrases
+    number: TableId
+    table: Table
+    private: bool = True
+
+    @property
+    def room(self) -> Room:
+        """How wide its keyboard is."""
+        return PRIVATE if self.private else GROUP
+
+    def key(
+        self, text: str, verb: Verb, arg: str = "", *, style: str | None = None
+    ) -> InlineKeyboardButton:
+        """A button of the question that is open now."""
+        press = Press(table=self.number, since=self.table.since, verb=verb, arg=arg)
+        return InlineKeyboardButton(text=text, callback_data=press.pack(), style=style)
+
+
+def beside(sight: Sight) -> Aside:
+    """What has the buttons of a board's menu."""
+    return Aside(say=sight.phrases, number=sight.id, table=sight.table, private=sight.private)
+
+
+def _keyboard(rows: list[Row]) -> InlineKeyboardMarkup:
+    return InlineKeyboardMarkup(inline_keyboard=rows)
+
+
+# ------------------------------------------------------------------------- the menu
+
+
+def time_keys(sight: Sight, reader: PlayerId | None) -> list[InlineKeyboardButton]:
+    """What the menu of a board has of time and of ends; `reader` is None in a group."""
+    table, say = sight.table, sight.phrases
+    if table.agreement.chouette:
+        return []
+    keys: list[InlineKeyboardButton] = []
+    if table.clock.paused:
+        keys.append(button(sight, say.menu_resume(), Verb.RESUME))
+    elif side_on_the_clock(table) is not None:
+        keys.append(button(sight, say.menu_pause(), Verb.PAUSE))
+    if may_give(table, reader):
+        keys.append(button(sight, say.menu_give(), Verb.GIVE))
+    if may_settle(table):
+        keys.append(button(sight, say.settle_late(), Verb.FAIR))
+    return keys
+
+
+def may_give(table: Table, reader: PlayerId | None) -> bool:
+    """The other side's clock can have more: it runs, or is a bank."""
+    late = on_the_clock(table)
+    if late is None or isinstance(table.agreement.pace, NoClock):
+        return False
+    return isinstance(table.agreement.pace, Bank) or reader is None or late != reader
+
+
+def may_settle(table: Table) -> bool:
+    """A settlement can be offered now; who waits for the answer to a cube waits with it."""
+    if table.game is None or table.closed or table.agreement.chouette:
+        return False
+    phase = table.game.phase
+    if isinstance(phase, Opening | ToAnswer):
+        return False
+    return isinstance(table.agreement.format, MatchTo) or not isinstance(phase, Over)
+
+
+# ------------------------------------------------------------------------- claiming
+
+
+def late_rows(aside: Aside, price: int) -> InlineKeyboardMarkup:
+    """What the other of two may do once somebody is late; the price stands on the first."""
+    say, key = aside.say, aside.key
+    return _keyboard(
+        [
+            [key(say.claim_late(price), Verb.CLAIM_LATE, style=DANGER)],
+            [key(say.wait_late(), Verb.WAIT_LATE)],
+            [key(say.settle_late(), Verb.SETTLE_LATE)],
+        ]
+    )
+
+
+def claim_rows(aside: Aside, price: int) -> InlineKeyboardMarkup:
+    """The second question before a claim."""
+    surely = aside.key(aside.say.claim_surely(price), Verb.CLAIM_SURELY, style=DANGER)
+    return _keyboard([[surely], [aside.key(aside.say.back(), Verb.LATE, BACK)]])
+
+
+BACK = "b"
+"""The arg where the message itself is turned back."""
+
+
+# ------------------------------------------------------------------------- settling
+
+
+def settlement_rows(aside: Aside, side: Side, back: Verb) -> InlineKeyboardMarkup:
+    """What `side` may offer: nobody pays, it gets, it pays; each price that a position can cost.
+
+    `back` is what the last button asks for.
+    """
+    say, table, room = aside.say, aside.table, aside.room
+    letter = letter_of(side)
+
+    def offer(text: str, what: str) -> InlineKeyboardButton:
+        return aside.key(text, Verb.FAIR_FOR, f"{letter}{what}")
+
+    if isinstance(table.agreement.format, MatchTo):
+        rows = [
+            [offer(say.nobody_wins(), NOBODY)],
+            [offer(say.i_win_match(), GETS)],
+            [offer(say.i_lose_match(), PAYS)],
+        ]
+    else:
+        gets = [offer(say.i_get(n), f"{GETS}{n}") for n in prices_of(table, side.other)]
+        pays = [offer(say.i_pay(n), f"{PAYS}{n}") for n in prices_of(table, side)]
+        rows = [[offer(say.nobody_pays(), NOBODY)]]
+        rows += in_rows(gets, room, PRICES) if gets else []
+        rows += in_rows(pays, room, PRICES) if pays else []
+    arg = BACK if back is Verb.LATE else ""
+    return _keyboard([*rows, [aside.key(say.back(), back, arg)]])
+
+
+def letter_of(side: Side) -> str:
+    """Whose buttons these are: in a group everybody sees them."""
+    return "w" if side is Side.WHITE else "b"
+
+
+def prices_of(table: Table, loser: Side) -> list[int]:
+    """Points that `loser` may pay in a settlement: the cube once, twice, as often as it can be."""
+    game = table.game
+    if game is None:
+        return []
+    limit = most_points(table, loser)
+    if limit <= PRICES:
+        return list(range(1, limit + 1))
+    return sorted({game.cube.value, limit // 2, limit})[:PRICES]
+
+
+def most_points(table: Table, loser: Side) -> int:
+    """The most that `loser` may be made to pay by agreement: what can still be lost (C.7)."""
+    game = table.game
+    if game is None or isinstance(game.phase, Over):
+        return 0
+    return most(table.agreement, variant_of(table.agreement), game, loser) * game.cube.value
+
+
+# --------------------------------------------------------------------------- giving
+
+
+def gift_rows(aside: Aside, side: Side) -> InlineKeyboardMarkup:
+    """So much more time for the other side of `side`, as it suits the pace."""
+    say = aside.say
+    keys = [
+        aside.key(say.more_time(seconds), Verb.GIVE_FOR, f"{letter_of(side)}{seconds}")
+        for seconds in gifts(aside.table)
+    ]
+    return _keyboard([*in_rows(keys, aside.room, 3), [aside.key(say.back(), Verb.HIDE)]])
+
+
+def gifts(table: Table) -> list[int]:
+    """An hour, eight, a day where a turn has days; else a quarter, a half, the whole of a turn."""
+    pace = table.agreement.pace
+    whole = pace.seconds if isinstance(pace, PerTurn | Bank) else DAY
+    chosen = [HOUR, 8 * HOUR, DAY] if whole >= DAY else [whole // 4, whole // 2, whole]
+    return [min(seconds, MOST_GIVEN) for seconds in chosen if seconds > 0]
+
+
+def resume_rows(aside: Aside) -> InlineKeyboardMarkup:
+    """The clock stands still: let it run."""
+    return _keyboard([[aside.key(aside.say.menu_resume(), Verb.RESUME)]])
+
+
+# -------------------------------------------------------------------------- closing
+
+
+def closing_rows(aside: Aside, price: int | None) -> InlineKeyboardMarkup:
+    """How a silent table may be closed; `price` None: not with a winner."""
+    say = aside.say
+    rows = [[aside.key(say.close_drawn(), Verb.CLOSE_SILENT, DRAWN)]]
+    if price is not None:
+        label = say.close_claimed(price)
+        rows.append([aside.key(label, Verb.CLOSE_SILENT, CLAIMED, style=DANGER)])
+    return _keyboard(rows)
+
+
+def close_rows(aside: Aside, what: str, price: int) -> InlineKeyboardMarkup:
+    """The second question."""
+    say = aside.say
+    label = say.close_claimed_surely(price) if what == CLAIMED else say.close_drawn_surely()
+    surely = aside.key(label, Verb.CLOSE_SURELY, what, style=DANGER)
+    return _keyboard([[surely], [aside.key(say.back(), Verb.CLOSE_SILENT, BACK)]])
+
+
+# --------------------------------------------------------------------------- offers
+
+
+def offer_rows(sight: Sight, reader: PlayerId | None) -> list[Row]:
+    """The answers to what is offered beside the question; its maker may withdraw it."""
+    rows: list[Row] = []
+    for offer in sight.table.offers:
+        say = sight.phrases
+        decline = button(sight, say.decline(), Verb.DECLINE, str(offer.seq))
+        if sight.private and offer.by == reader:
+            rows.append([decline.model_copy(update={"text": say.withdraw()})])
+            continue
+        label = _accept(sight, offer)
+        accept = button(sight, label, Verb.ACCEPT, str(offer.seq), style=SUCCESS)
+        rows += in_rows([accept, decline], room_of(sight), 2)
+    return rows
+
+
+def _accept(sight: Sight, offer: SideOffer) -> str:
+    """With the price, as it is for whoever is asked."""
+    say, seating = sight.phrases, sight.table.seating
+    match offer:
+        case SettlementOffer(by=by, winner=winner, points=points) if winner and seating:
+            won = seating.side_of(by) is not winner
+            if not points:
+                return say.accept_match(won=won)
+            return say.accept_for(points if won else -points)
+        case ResignOffer() | TakeBackOffer() | PauseOffer() | SettlementOffer():
+            return say.accept()
