@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 KEPT_SECONDS = 30 * 86_400
 """So long words can be reported after they were told."""
 
+LONGEST_WAIT = 90 * 86_400
+"""Words that nobody came to hear for so long are gone, too."""
+
 _COLUMNS = "id, table_id, by_player, to_player, text, at, told_at"
 
 
@@ -31,7 +34,11 @@ class SpokenWords:
     async def say(self, table: TableId, by: PlayerId, to: PlayerId, text: str, at: Instant) -> Said:
         """Words of `by` that wait to be told to `to`."""
         async with self._db.transaction() as sql:
-            await sql.run("DELETE FROM said WHERE told_at < ?", at - KEPT_SECONDS)
+            await sql.run(
+                "DELETE FROM said WHERE told_at < ? OR (told_at IS NULL AND at < ?)",
+                at - KEPT_SECONDS,
+                at - LONGEST_WAIT,
+            )
             row = await sql.row(
                 "INSERT INTO said (table_id, by_player, to_player, text, at)"  # noqa: S608 - ours
                 f" VALUES (?, ?, ?, ?, ?) RETURNING {_COLUMNS}",
@@ -62,6 +69,15 @@ class SpokenWords:
                 to,
             )
         return tuple(_said(row) for row in rows)
+
+    async def left_untold(self) -> tuple[TableId, ...]:
+        """Tables that are closed, so that no next board comes, and where words still wait."""
+        async with self._db.statements() as sql:
+            rows = await sql.rows(
+                "SELECT DISTINCT s.table_id FROM said AS s JOIN tables AS t ON t.id = s.table_id"
+                " WHERE s.told_at IS NULL AND t.closed_at IS NOT NULL ORDER BY s.table_id"
+            )
+        return tuple(TableId(row["table_id"]) for row in rows)
 
     async def told(self, numbers: Sequence[int], at: Instant) -> None:
         """These words stand on their reader's screen now."""

@@ -280,6 +280,8 @@ class Announcer:
             self._want(view, Job.SHOW)
         for view in await self._posts.untidy():
             self._want(view, Job.STRIP)
+        for table in await self._posts.left_untold():
+            self.tell_words(table)
 
     async def sweep(self, at: Instant) -> None:
         """The chore of `bot.play.clockwork`: heal from time to time."""

@@ -36,6 +36,9 @@ class Talking(Protocol):
     async def untold(self, table: TableId, to: PlayerId) -> tuple[Said, ...]:
         """What waits to be told to `to`, oldest first; nothing of people whom `to` has muted."""
 
+    async def left_untold(self) -> tuple[TableId, ...]:
+        """Tables that are closed, so that no next board comes, and where words still wait."""
+
     async def told(self, numbers: Sequence[int], at: Instant) -> None:
         """These words stand on their reader's screen now."""
 

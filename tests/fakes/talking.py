@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.play.ports import GameLine
 from bot.play.talking import Said
 from rules.identity import Instant, PlayerId, TableId
 
 KEPT_SECONDS = 30 * 86_400
+LONGEST_WAIT = 90 * 86_400
 
 
-class FakeTalking:
+class FakeTalking(ABC):
     """`Talking` in memory."""
 
+    @abstractmethod
+    def lines(self) -> list[tuple[TableId, GameLine]]:
+        """Every table as a row of a list."""
+
     def __init__(self) -> None:
+        super().__init__()
         self._notes: dict[tuple[TableId, PlayerId], str] = {}
         self._said: dict[int, Said] = {}
         self._mutes: set[tuple[PlayerId, PlayerId]] = set()
@@ -39,7 +47,8 @@ class FakeTalking:
     async def say(self, table: TableId, by: PlayerId, to: PlayerId, text: str, at: Instant) -> Said:
         """Remember; what was told long ago goes."""
         for number, said in tuple(self._said.items()):
-            if said.told_at is not None and said.told_at < at - KEPT_SECONDS:
+            old = said.told_at is not None and said.told_at < at - KEPT_SECONDS
+            if old or (said.told_at is None and said.at < at - LONGEST_WAIT):
                 del self._said[number]
         made = Said(id=max(self._said, default=0) + 1, table=table, by=by, to=to, text=text, at=at)
         self._said[made.id] = made
@@ -57,6 +66,12 @@ class FakeTalking:
             if (said.table, said.to, said.told_at) == (table, to, None)
             and (to, said.by) not in self._mutes
         )
+
+    async def left_untold(self) -> tuple[TableId, ...]:
+        """At tables that are closed."""
+        closed = {table for table, line in self.lines() if line.closed_at is not None}
+        waiting = {said.table for said in self._said.values() if said.told_at is None}
+        return tuple(sorted(closed & waiting))
 
     async def told(self, numbers: Sequence[int], at: Instant) -> None:
         """Once."""

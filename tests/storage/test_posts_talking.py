@@ -6,7 +6,7 @@ import json
 
 from rules.identity import Instant
 from storage.opening import Storage
-from storage.words import KEPT_SECONDS
+from storage.words import KEPT_SECONDS, LONGEST_WAIT
 from tests.storage.house import House
 from tests.storage.sample import NOON
 
@@ -135,3 +135,25 @@ async def test_my_data_hold_my_words_and_nothing_of_others(storage: Storage) -> 
     assert "muted_id" not in text
     assert "my own note" in text
     assert "what I said" in text
+
+
+async def test_words_that_wait_at_a_closed_table_are_found(house: House) -> None:
+    ann, bob = await house.person(), await house.person("Bob")
+    running, closed = await house.table(ann, bob), await house.table(ann, bob)
+    await house.posts.say(running, ann.id, bob.id, "with the next board", NOON)
+    waits = await house.posts.say(closed, ann.id, bob.id, "good game", NOON)
+    assert await house.posts.left_untold() == ()
+    await house.close(closed)
+    assert await house.posts.left_untold() == (closed,)
+    await house.posts.told([waits.id], NOON)
+    assert await house.posts.left_untold() == ()
+
+
+async def test_words_that_nobody_came_to_hear_are_gone_in_the_end(house: House) -> None:
+    ann, bob = await house.person(), await house.person("Bob")
+    table = await house.table(ann, bob)
+    old = await house.posts.say(table, ann.id, bob.id, "old", NOON)
+    await house.posts.say(table, bob.id, ann.id, "z", Instant(NOON + LONGEST_WAIT))
+    assert await house.posts.said(old.id) is not None
+    await house.posts.say(table, bob.id, ann.id, "z", Instant(NOON + LONGEST_WAIT + 1))
+    assert await house.posts.said(old.id) is None

@@ -278,6 +278,24 @@ async def test_after_the_game_there_is_no_next_board_to_wait_for() -> None:
     assert len(words(bob)) == 1
 
 
+async def test_a_crash_before_the_last_words_are_told_loses_none() -> None:
+    town = Town()
+    ann, bob = await duel(town, "31")
+    await ann.send("/resign")
+    await ann.tap("backgammon")
+    await ann.tap("Yes")
+    town.clock.forward(AWAY)
+    message = board(ann)
+    await ann.send("thanks", reply_to=message, settle=False)
+    town.restart()
+    assert words(bob) == []
+    await town.announcer.heal()
+    await town.settle()
+    await town.announcer.heal()
+    await town.settle()
+    assert words(bob) == ["💬 <b>Ann</b>: thanks"]
+
+
 async def test_words_are_in_no_log(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG")
     town = Town()
