@@ -30,6 +30,7 @@ from bot.chat.routers import (
     nudges,
     offers,
     options,
+    orders,
     owner,
     places,
     play,
@@ -71,6 +72,7 @@ def make_dispatcher(app: App) -> Dispatcher:
         places.make_router(),  # likewise
         rounds.make_router(),  # likewise
         share.make_router(),  # likewise
+        orders.make_router(),  # likewise
         notes.make_router(),  # likewise; and a reply to a note is no turn
         start.make_router(),
         lobby.make_router(),

@@ -153,8 +153,9 @@ def _other_ways(sight: Sight, *, unasked: bool) -> list[InlineKeyboardButton]:
     """The rest: what was, what was agreed, time, and the end of everything."""
     say, table = sight.phrases, sight.table
     ways: list[InlineKeyboardButton] = []
-    if unasked:
+    if unasked and sight.private:
         ways.append(button(sight, say.menu_ask_again(), Verb.ASK_AGAIN))
+    ways.append(button(sight, say.menu_orders(), Verb.ORDERS))
     if team_of(table) is not None:
         ways.append(button(sight, say.my_place(), Verb.PLACE))
     if table.game is not None and (table.game.turns_done.white or table.game.turns_done.black):

@@ -71,6 +71,10 @@ class GuideWords(TurnWords):
                 "/nudge reminds once a day, /note is for yourself alone"
             ),
             self._(
+                "• /orders: roll without asking, finish a race by itself, and for one turn ahead "
+                "/if 66 double, /if double take, /if 31 8/5 6/5"
+            ),
+            self._(
                 "• /record says how you stand with whom, /dice looks at your dice, /top in a group "
                 "is its table of ratings, for those who join it"
             ),
@@ -149,6 +153,8 @@ class GuideWords(TurnWords):
         if not group:
             listed += [
                 ("dice", self._("your dice beside honest ones")),
+                ("orders", self._("standing orders in your games")),
+                ("if", self._("if so is rolled, I play so: /if 66 double")),
                 ("note", self._("a note to yourself: /note text")),
                 ("zone", self._("your time zone")),
                 ("away", self._("your vacation: /away 5.07-12.07")),

@@ -21,6 +21,7 @@ from bot.phrases.houserules import HouseRuleWords
 from bot.phrases.lobby import LobbyWords
 from bot.phrases.looks import SettingsWords, SpokenWords
 from bot.phrases.names import Name, clean, username
+from bot.phrases.orders import OrderWords
 from bot.phrases.privacy import OwnerWords
 from bot.phrases.record import RecordWords
 from bot.phrases.refusals import RefusalWords
@@ -50,6 +51,7 @@ class Phrases(
     TroubleWords,
     RecordWords,
     StandingWords,
+    OrderWords,
     OwnerWords,
     SettingsWords,
     SpokenWords,

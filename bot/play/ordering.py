@@ -95,7 +95,7 @@ class Ordering:
             stands = await self._referee.look(table)
             if stands is None or stands.table.game is None:
                 return NotNow.NO_GAME
-            why_not = _why_no_order(stands.table, player, kind)
+            why_not = why_no_order(stands.table, player, kind)
             if why_not is None:
                 body = json.dumps({"after": stands.table.seq})
                 await self._write(table, stands.table.game, player, kind, body)
@@ -108,7 +108,7 @@ class Ordering:
             if stands is None or stands.table.game is None:
                 return NotNow.NO_GAME
             game, side = stands.table.game, _side(stands.table, player)
-            why_not = _why_no_rule(stands.table, player, rule)
+            why_not = why_no_rule(stands.table, player, rule)
             if why_not is not None or side is None:
                 return why_not or NotNow.NO_GAME
             known = (await self._standing(table, stands, player)).terms
@@ -158,7 +158,8 @@ def _side(table: Table, player: PlayerId) -> Side | None:
     return table.seating.side_of(player) if player in table.seats else None
 
 
-def _why_no_order(table: Table, player: PlayerId, kind: OrderKind) -> NotNow | None:
+def why_no_order(table: Table, player: PlayerId, kind: OrderKind) -> NotNow | None:
+    """Why this cannot be ordered for the whole game, or None."""
     if _side(table, player) is None:
         return NotNow.NO_GAME
     if kind is OrderKind.ROLL and not table.agreement.cube:
@@ -177,7 +178,7 @@ def why_no_conditions(table: Table, player: PlayerId) -> NotNow | None:
     return None if theirs else NotNow.THEIR_TURN
 
 
-def _why_no_rule(table: Table, player: PlayerId, rule: Rule) -> WhyNot | None:
+def why_no_rule(table: Table, player: PlayerId, rule: Rule) -> WhyNot | None:
     """Why this condition cannot be set now; what can only be known later is judged later."""
     why_not = why_no_conditions(table, player)
     side, game = _side(table, player), table.game
