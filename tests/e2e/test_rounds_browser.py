@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from contextlib import suppress
 from urllib.parse import unquote
 
 import pytest
+from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import expect
 
 from bot.playground.actor import Actor
@@ -18,8 +20,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PLAY_ALL, LATER, NOTHING = "Все ходы подряд (3)", "⏭ Потом", "Больше нигде не ждут хода"
 SHARED = re.compile(r"url=([^&]+)")
-TURNS = 40
-"""So many presses are enough for three turns, also with some that were too quick."""
 
 
 async def sits_opposite(ann: Actor, other: Actor) -> None:
@@ -89,12 +89,12 @@ async def test_three_boards_one_message_on_a_phone(child: BotProcess) -> None:
         await phone.press_when_there(LATER)
         await phone.reads("Осталось 3 доски")
         desk = len(ann.messages())
-        for _ in range(TURNS):
-            await phone.looks_right()
+        until = time.monotonic() + PATIENCE
+        while NOTHING not in (await phone.told())[0] and time.monotonic() < until:
             label = wish(await phone.labels())
-            if label is None:
-                break
-            await phone.press(label)
+            if label is not None:
+                with suppress(PlaywrightError):  # the board has changed under the finger
+                    await phone.press(label)
             await asyncio.sleep(0.8)
         await phone.reads(NOTHING)
         await phone.looks_right()
