@@ -39,7 +39,7 @@ def board_file(style: Style, plan: Plan) -> Path:
     return BOARDS / f"{style.key}-{plan.value}.webp"
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=2)
 def _board(style: Style, geometry: Geometry) -> Image.Image:
     """The empty board with its chevrons, turned as `geometry` says."""
     with Image.open(board_file(style, geometry.plan)) as file:
