@@ -175,7 +175,13 @@ class Composer:
         buttons = self._face.keyboard(sight)
         if sight.table.game is None:
             text = self._face.card(sight)
-            return Screen(text=text, scene=None, buttons=buttons, silent=not manner.rings)
+            return Screen(
+                text=text,
+                scene=None,
+                buttons=buttons,
+                silent=not manner.rings,
+                elsewhere=sight.phrases.topic_gone(),
+            )
         calls = [sight.cast.of(player) for player in manner.calls]
         screen = Screen(
             text=caption(sight, look.tell, calls=calls),
@@ -184,6 +190,7 @@ class Composer:
             note=sight.phrases.text_board_note(),
             silent=not manner.rings,
             effect=effect(look, manner),
+            elsewhere=sight.phrases.topic_gone(),
         )
         refused = refuses(look.chat.settings, self._now())
         return worn(screen, look.looks, sight.phrases, refused=refused)

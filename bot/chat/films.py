@@ -19,13 +19,14 @@ from typing import Any
 from aiogram import Bot
 from aiogram.enums import ChatAction
 from aiogram.exceptions import AiogramError, TelegramBadRequest
+from aiogram.methods import SendMessage
 from aiogram.types import BufferedInputFile, Message
 
 from bot.chat.budget import Rank
 from bot.chat.pictures import edition
 from bot.chat.posting import HTML, Place
 from bot.chat.projection import Make, ProjectionError, project
-from bot.chat.traffic import unrepeated
+from bot.chat.traffic import moved, unrepeated
 from bot.phrases.phrases import Phrases
 from bot.play.ports import Posts, StorageError
 from render.film import SIZE, Frame
@@ -211,13 +212,20 @@ async def _sent_again(bot: Bot, order: Order, known: str) -> bool:
 
 
 async def _say(bot: Bot, place: Place, text: str) -> int:
-    sent = await bot.send_message(
-        place.chat,
-        text,
+    said = SendMessage(
+        chat_id=place.chat,
+        text=text,
         message_thread_id=place.thread,
         parse_mode=HTML,
         disable_notification=True,
     )
+    try:
+        sent = await bot(said)
+    except AiogramError as error:
+        elsewhere = moved(said, error)
+        if elsewhere is None:
+            raise
+        sent = await bot(elsewhere)
     return sent.message_id
 
 

@@ -53,6 +53,9 @@ HTML = "HTML"
 LETTERS_MS = 600_000
 """How long a chat is not asked again after a picture did not get through."""
 
+CAPTION = 1_024
+"""Telegram's limit under a picture, in characters without the marks of HTML."""
+
 MOMENT_MS = 5_000
 """The same where the chat itself remembers that it takes no pictures (`nophotos`)."""
 
@@ -117,7 +120,8 @@ class Screen:
 
     `theme` is a key of `render.style.THEMES`. `lettered`: no picture is wanted, the board comes
     in letters. `note` stands above letters that were not wanted, `silent` goes for new messages,
-    and so does `effect`, an id of Telegram's for private chats ("": none).
+    and so does `effect`, an id of Telegram's for private chats ("": none). `elsewhere` is said in
+    front of it where its topic is closed or gone, so that it stands outside.
     """
 
     text: str
@@ -128,6 +132,7 @@ class Screen:
     note: str = ""
     silent: bool = True
     effect: str = ""
+    elsewhere: str = ""
 
     @property
     def letters(self) -> str:
@@ -180,6 +185,9 @@ class Posting:
                 return await self.send(place, replace(screen, effect=""))
             if place.thread is None or not says(error, TOPIC):
                 raise
+            text = "\n".join(part for part in (screen.elsewhere, screen.text) if part)
+            if len(text) <= CAPTION:
+                screen = replace(screen, text=text)
             return await self._send(replace(place, thread=None), screen)
 
     async def edit(self, place: Place, message: str, screen: Screen, *, photo: bool) -> Posted:
@@ -238,18 +246,23 @@ class Posting:
     async def say(
         self, place: Place, html: str, buttons: InlineKeyboardMarkup | None = None
     ) -> None:
-        """A few silent words. Raises ShutError."""
-        await self._call(
-            SendMessage(
-                chat_id=place.chat,
-                message_thread_id=place.thread,
-                text=html,
-                parse_mode=HTML,
-                link_preview_options=LinkPreviewOptions(is_disabled=True),
-                disable_notification=True,
-                reply_markup=buttons,
+        """A few silent words, outside the topic where that is gone. Raises ShutError."""
+        try:
+            await self._call(
+                SendMessage(
+                    chat_id=place.chat,
+                    message_thread_id=place.thread,
+                    text=html,
+                    parse_mode=HTML,
+                    link_preview_options=LinkPreviewOptions(is_disabled=True),
+                    disable_notification=True,
+                    reply_markup=buttons,
+                )
             )
-        )
+        except TelegramBadRequest as error:
+            if place.thread is None or not says(error, TOPIC):
+                raise
+            await self.say(replace(place, thread=None), html, buttons)
 
     async def react(self, place: Place, message: str, emoji: str) -> None:
         """A reaction of the bot's. Where none is allowed there is none, and nobody misses it."""
@@ -337,8 +350,8 @@ class Posting:
             if isinstance(method, EDITS):
                 if "message is not modified" in error.message:
                     return True  # type: ignore[return-value]
-                if says(error, _GONE):
-                    raise GoneError from error
+                if says(error, _GONE) or says(error, TOPIC):
+                    raise GoneError from error  # in a topic that is gone nothing can be edited
             raise
 
     async def _no_picture(

@@ -58,6 +58,10 @@ class HouseRuleWords(HourWords):
             "name."
         )
 
+    def topic_gone(self) -> str:
+        """In front of a board that had to leave its topic; HTML."""
+        return self._("The topic of this game is closed or gone, so it goes on here.")
+
     def zone_of_chat_ask(self) -> str:
         """Above the distances from universal time; HTML."""
         return self._(

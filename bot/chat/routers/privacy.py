@@ -7,9 +7,10 @@ storage's business; who still sits at a table is told where, and ends that first
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 
-from aiogram import F, Router
-from aiogram.exceptions import TelegramForbiddenError
+from aiogram import Bot, F, Router
+from aiogram.exceptions import TelegramBadRequest, TelegramForbiddenError
 from aiogram.filters import Command
 from aiogram.types import (
     BufferedInputFile,
@@ -90,16 +91,18 @@ async def forget(message: Message, here: Here) -> None:
     await tell(message, here.say.forget_question(), buttons)
 
 
-async def forget_pressed(query: CallbackQuery, callback_data: Choose, here: Here) -> None:
+async def forget_pressed(query: CallbackQuery, callback_data: Choose, here: Here, bot: Bot) -> None:
     """Do it, or not. The question is answered where it stands: afterwards nothing is known here."""
     if callback_data.value not in {SURELY, NOT} or not here.private:
         raise BadData(callback_data.value)
     await safe_answer(query)
-    if not isinstance(query.message, Message):
-        return
     say = here.say
     text = say.forget_kept()
     if callback_data.value == SURELY:
         gone = await here.app.posts.forget(here.person.id)
         text = say.forgotten() if gone else say.forget_tables_first()
-    await query.message.edit_text(text, parse_mode="HTML")
+    if isinstance(query.message, Message):
+        with suppress(TelegramBadRequest):  # the question is gone: what was done is said below it
+            await query.message.edit_text(text, parse_mode="HTML")
+            return
+    await bot.send_message(here.chat.telegram_id, text, parse_mode="HTML")

@@ -8,7 +8,7 @@ from aiogram.methods import SendDocument
 from aiogram.types import BufferedInputFile
 
 from bot.phrases.phrases import phrases_for
-from rules.identity import TableId
+from rules.identity import PlayerId, TableId
 from tests.bot.chat.talk import GROUP, Person, Town
 from tests.bot.chat.test_group import seated
 from tests.bot.chat.test_invited import duel
@@ -117,3 +117,16 @@ async def test_the_question_is_for_the_own_chat() -> None:
     assert await ann.press("o1:forget:yes", GROUP) == EN.outdated_button()
     assert await ann.press("o1:forget:perhaps") == EN.outdated_button()
     assert not await gone(ann)
+
+
+async def test_a_question_out_of_reach_is_answered_in_a_new_message() -> None:
+    """After 48 hours Telegram no longer shows it to the bot; the answer counts all the same."""
+    town = Town()
+    ann = town.person("ann")
+    await ann.send("/forget")
+    question = ann.screen()
+    data = question.keyboard.inline_keyboard[0][0].callback_data  # type: ignore[union-attr]
+    await ann.press(data or "", message=question.id, lost=True)
+    assert ann.screen().id > question.id
+    assert ann.screen().text == phrases_for("en").forgotten()
+    assert await town.store.person(PlayerId(1)) is None
