@@ -98,6 +98,13 @@ class ProposeDouble:
 
 
 @dataclass(frozen=True, slots=True)
+class MeanToDouble:
+    """With own cubes: double mine as soon as the team is on roll, or do not after all (D.8)."""
+
+    wants: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Vote:
     """Say yes or no to the double that was proposed to the team."""
 
@@ -265,6 +272,7 @@ Intent = (
     | Confirm
     | Double
     | ProposeDouble
+    | MeanToDouble
     | Vote
     | CloseVote
     | Instruct

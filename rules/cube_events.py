@@ -67,4 +67,13 @@ class CubesDropped:
     transfers: Transfers
 
 
-InCubes = CubesOffered | CubeAnswered | LoneTaker | CubesTaken | CubesDropped
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoubleMeant:
+    """`player` wants to double the own cube as soon as the team is on roll, or no longer wants."""
+
+    at: Instant
+    player: PlayerId
+    wants: bool
+
+
+InCubes = DoubleMeant | CubesOffered | CubeAnswered | LoneTaker | CubesTaken | CubesDropped

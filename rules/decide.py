@@ -25,6 +25,7 @@ from rules.actions import (
     Instruct,
     Intent,
     Leave,
+    MeanToDouble,
     NextGame,
     OfferPause,
     OfferResign,
@@ -48,7 +49,16 @@ from rules.agreement import Agreement
 from rules.batch import Batch
 from rules.deciding_clock import give_time, offer_pause, resume, spend_time
 from rules.deciding_closing import close_silent, offer_settlement
-from rules.deciding_cube import beaver, double, drop, propose_double, raccoon, take
+from rules.deciding_cube import (
+    as_meant,
+    beaver,
+    double,
+    drop,
+    mean_to_double,
+    propose_double,
+    raccoon,
+    take,
+)
 from rules.deciding_offers import accept, decline, offer_resign, offer_take_back, resign_match
 from rules.deciding_seats import add_word, agree, close, leave, next_game, sit, start
 from rules.deciding_team import claim_time, stand_in, suggest
@@ -78,6 +88,7 @@ def decide(table: Table, who: PlayerId, intent: Intent, at: Instant) -> tuple[Ev
         raise Refused(Refusal.TABLE_CLOSED)
     batch = Batch(table, at)
     _act(batch, who, intent)
+    as_meant(batch)
     if table.clock.paused and batch.table.since != table.since and not batch.table.closed:
         batch = Batch(table, at)
         batch.add(Resumed(at=at, by=who))
@@ -105,6 +116,8 @@ def _act(batch: Batch, who: PlayerId, intent: Intent) -> None:  # noqa: C901, PL
             confirm(batch, who, intent)
         case Double(whose=whose):
             double(batch, who, whose)
+        case MeanToDouble():
+            mean_to_double(batch, who, intent)
         case ProposeDouble():
             propose_double(batch, who)
         case Vote():

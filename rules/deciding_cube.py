@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules import deciding_own_cubes as own_cubes
+from rules import deciding_own_doubles as own_doubles
+from rules.actions import MeanToDouble
 from rules.batch import Batch
 from rules.cube import ANSWERED_BY, Raise, accepted
 from rules.deciding_votes import answer, heard, offer_double, raise_
 from rules.doubling import highest, why_not_double
 from rules.endings import finish, skip_if_dead
 from rules.events import Dropped, Taken
-from rules.game import ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
+from rules.game import Over, Phase, ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
 from rules.identity import PlayerId
 from rules.position import Side
 from rules.refusals import Refusal, Refused
@@ -26,9 +28,9 @@ from rules.table import may_raise
 def double(batch: Batch, who: PlayerId, whose: PlayerId | None = None) -> None:
     """The cube is offered at twice its value, before the roll (A15)."""
     batch.seated(who)
-    own = own_cubes.team_of(batch)
+    own = own_doubles.team_of(batch)
     if own is not None:
-        own_cubes.double(batch, who, own, whose)
+        own_doubles.double(batch, who, own, whose)
         heard(batch)
         return
     _double(batch, who, batch.speaks)
@@ -37,10 +39,32 @@ def double(batch: Batch, who: PlayerId, whose: PlayerId | None = None) -> None:
 def propose_double(batch: Batch, who: PlayerId) -> None:
     """The same by anybody of the side that is to roll; the others of a team vote on it (D.4)."""
     batch.seated(who)
-    if own_cubes.team_of(batch) is not None:
+    if own_doubles.team_of(batch) is not None:
         double(batch, who)
         return
     _double(batch, who, batch.decides)
+
+
+def mean_to_double(batch: Batch, who: PlayerId, intent: MeanToDouble) -> None:
+    """With own cubes: to double at the next chance, whether or not one is there (D.8)."""
+    batch.seated(who)
+    own = own_doubles.team_of(batch) if batch.agreement.multi_cube else None
+    if own is None:
+        raise Refused(Refusal.NO_TEAM)
+    own_doubles.mean(batch, who, own, wants=intent.wants)
+
+
+def as_meant(batch: Batch) -> None:
+    """After a deed: whoever has said so in advance doubles now, if the team is on roll."""
+    if not batch.table.eager or batch.table.closed or isinstance(_phase(batch), Over | None):
+        return
+    own = own_doubles.team_of(batch)
+    if own is not None and own_doubles.as_meant(batch, own):
+        heard(batch)
+
+
+def _phase(batch: Batch) -> Phase | None:
+    return None if batch.table.game is None else batch.table.game.phase
 
 
 def _double(batch: Batch, who: PlayerId, may: Callable[[PlayerId, Side], None]) -> None:
@@ -74,7 +98,7 @@ def _of_own_cubes(
 ) -> bool:
     """It was an answer about own cubes (D.8)."""
     batch.seated(who)
-    own, phase = own_cubes.team_of(batch), batch.game.phase
+    own, phase = own_doubles.team_of(batch), batch.game.phase
     if own is None or not isinstance(phase, ToAnswerEach):
         return False
     own_cubes.answer(batch, who, own, phase, whose, yes=yes, raises=raises)

@@ -1,7 +1,7 @@
-"""Own cubes of a chouette: who doubles, who takes, and what the answers come to (D.8).
+"""Own cubes of a chouette: who takes, and what the answers come to (D.8).
 
-Owns every decision about a member's own cube. Leaves which cube may be turned to `own_cubes`,
-the voices of absent people to `absence`, and one cube for all to the other deciding modules.
+Owns the answers to the members' own cubes. Leaves the offering to `deciding_own_doubles`, the
+voices of absent people to `absence`, and one cube for all to the other deciding modules.
 """
 
 from __future__ import annotations
@@ -9,22 +9,23 @@ from __future__ import annotations
 from rules.absence import fill_in
 from rules.batch import Batch
 from rules.chouette import Chouette
-from rules.cube import ANSWERED_BY, Bid, Cube, Raise, bid, rebid
-from rules.cube_events import CubeAnswered, CubesDropped, CubesOffered, CubesTaken, LoneTaker
+from rules.cube import ANSWERED_BY, Bid, Raise, rebid
+from rules.cube_events import (
+    CubeAnswered,
+    CubesDropped,
+    CubesOffered,
+    CubesTaken,
+    LoneTaker,
+)
 from rules.doubling import highest
 from rules.endings import finish, most, resigned, skip_if_dead
-from rules.game import Ballot, Over, ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
+from rules.game import Ballot, Over, ToAnswerEach
 from rules.identity import PlayerId
 from rules.own_cubes import (
-    asked_to_double,
-    callers,
-    cube_of,
     lone_taker,
     may_raise_bid,
     must_take_captains,
-    turnable,
     unanswered,
-    why_not_turn,
 )
 from rules.position import Side
 from rules.refusals import Refusal, Refused
@@ -32,8 +33,6 @@ from rules.scoring import How, Result, Transfer
 from rules.table import due
 from rules.team_events import (
     CaptainChanged,
-    DoubleAbandoned,
-    DoubleProposed,
     Question,
     Voted,
     Why,
@@ -41,110 +40,6 @@ from rules.team_events import (
 
 GAMMON = 2
 """The most that a side without a voice is made to pay, as a multiple of the cube (D.8)."""
-
-
-def team_of(batch: Batch) -> Chouette | None:
-    """The people of a game with own cubes; None where one cube serves all."""
-    team = batch.seating
-    return team if batch.game.cubes and isinstance(team, Chouette) else None
-
-
-def double(batch: Batch, who: PlayerId, team: Chouette, whose: PlayerId | None) -> None:
-    """The box offers one member's cube or all it may turn; a member offers the own one.
-
-    The other members who may double are asked whether they do, too.
-    """
-    side = _on_roll(batch, who)
-    game = batch.game
-    if side is team.team_side and whose not in {None, who}:
-        raise batch.not_your_turn()
-    mine = who if side is team.team_side else whose
-    if mine is not None and (refused := _why_not(batch, team, side, mine)) is not None:
-        raise refused
-    if isinstance(game.phase, ToRoll) and game.phase.voted_down:
-        raise Refused(Refusal.VOTED_DOWN)
-    cubes = turnable(batch.agreement, game, team, side)
-    if not cubes:
-        raise _nothing_to_turn(batch, team, side)
-    if side is team.box_side:
-        _offer(batch, team, side, who, cubes if whose is None else (whose,))
-    elif callers(batch.agreement, game, team, side) == (who,):
-        _offer(batch, team, side, who, _with_those_who_left(batch, team, (who,)))
-    else:
-        own = bid(who, _cube(batch, who))
-        batch.add(DoubleProposed(at=batch.at, side=side, by=who, value=own.value, drop=own.drop))
-
-
-def _on_roll(batch: Batch, who: PlayerId) -> Side:
-    """The side that may double, for which `who` has a voice; or the refusal that says why not."""
-    match batch.game.phase:
-        case ToRoll(side=side):
-            batch.decides(who, side)
-            return side
-        case ToPlay(side=side, dice=dice):
-            batch.decides(who, side)
-            raise Refused(Refusal.ALREADY_ROLLED, dice=dice)
-        case ToVote() | ToAnswer() | ToAnswerEach():
-            raise batch.offer_pending()
-        case _:
-            raise batch.not_your_turn()
-
-
-def _why_not(batch: Batch, team: Chouette, side: Side, player: PlayerId) -> Refused | None:
-    return why_not_turn(batch.agreement, batch.game, team, side, player)
-
-
-def _nothing_to_turn(batch: Batch, team: Chouette, side: Side) -> Refused:
-    """Why the box may turn no cube: as with the captain's."""
-    refused = _why_not(batch, team, side, team.captain)
-    return refused or Refused(Refusal.NO_CUBE)
-
-
-def _cube(batch: Batch, player: PlayerId) -> Cube:
-    cube = cube_of(batch.game, player)
-    assert cube is not None, player  # noqa: S101 - whoever is in the game has one
-    return cube
-
-
-def _offer(
-    batch: Batch, team: Chouette, side: Side, by: PlayerId, cubes: tuple[PlayerId, ...]
-) -> None:
-    """These cubes are offered at twice their value."""
-    bids = tuple(bid(player, _cube(batch, player)) for player in team.queue if player in cubes)
-    batch.add(
-        CubesOffered(at=batch.at, side=side, by=by, kind=Raise.DOUBLE, on_roll=side, bids=bids)
-    )
-
-
-def _with_those_who_left(
-    batch: Batch, team: Chouette, yes: tuple[PlayerId, ...]
-) -> tuple[PlayerId, ...]:
-    """Those who have left double when the captain does: their answers follow his (D.8)."""
-    if team.captain not in yes:
-        return yes
-    cubes = turnable(batch.agreement, batch.game, team, team.team_side)
-    return (*yes, *(player for player in cubes if player in team.gone))
-
-
-def vote(batch: Batch, who: PlayerId, team: Chouette, phase: ToVote, *, yes: bool) -> None:
-    """A member says whether to double the own cube, too."""
-    refused = _why_not(batch, team, phase.side, who)
-    if refused is not None:
-        raise refused
-    batch.add(Voted(at=batch.at, player=who, question=Question.DOUBLE, yes=yes))
-
-
-def gathered(batch: Batch, team: Chouette, phase: ToVote) -> None:
-    """Everybody has said whether to double; silence is a no. Nothing more this turn."""
-    if asked_to_double(batch.agreement, batch.game, team, phase):
-        return
-    yes = tuple(ballot.player for ballot in phase.votes if ballot.yes)
-    if not yes:
-        batch.add(DoubleAbandoned(at=batch.at, side=phase.side))
-        skip_if_dead(batch, phase.side)
-        return
-    by = phase.by if phase.by in yes else yes[0]
-    _offer(batch, team, phase.side, by, _with_those_who_left(batch, team, yes))
 
 
 def answer(  # noqa: PLR0913 - an answer has these parts

@@ -7,6 +7,7 @@ to `doubling`, a single person's cube to `deciding_cube`, own cubes to `deciding
 from __future__ import annotations
 
 from rules import deciding_own_cubes as own_cubes
+from rules import deciding_own_doubles as own_doubles
 from rules.absence import fill_in, fire, silent
 from rules.actions import Instruct, Vote
 from rules.batch import Batch
@@ -56,9 +57,9 @@ def vote(batch: Batch, who: PlayerId, intent: Vote) -> None:
         raise Refused(Refusal.NOTHING_OFFERED)
     batch.decides(who, phase.side)
     _once(phase, who)
-    own = own_cubes.team_of(batch)
+    own = own_doubles.team_of(batch)
     if own is not None:
-        own_cubes.vote(batch, who, own, phase, yes=intent.yes)
+        own_doubles.vote(batch, who, own, phase, yes=intent.yes)
     else:
         batch.add(Voted(at=batch.at, player=who, question=Question.DOUBLE, yes=intent.yes))
     heard(batch)
@@ -143,7 +144,7 @@ def heard(batch: Batch) -> None:
     team, phase = batch.seating, batch.table.game and batch.table.game.phase
     match phase:
         case ToVote() if batch.game.cubes:
-            own_cubes.gathered(batch, team, phase)
+            own_doubles.gathered(batch, team, phase)
         case ToVote():
             _decide_double(batch, team, phase)
         case ToAnswer(offer=offer) if offer.by is not team.team_side:

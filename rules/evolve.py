@@ -12,7 +12,7 @@ from typing import assert_never
 
 from rules.agreement import variant_of
 from rules.cube import Cube
-from rules.cube_events import CubeAnswered, InCubes
+from rules.cube_events import CubeAnswered, DoubleMeant, InCubes
 from rules.events import (
     Agreed,
     CubeTurned,
@@ -82,6 +82,7 @@ Beside = (
     | Defaulted
     | Suggested
     | CubeAnswered
+    | DoubleMeant
     | OrderFired
 )
 """Facts that leave the open question as it is: they do not move `since`. Nor do those of time."""
@@ -151,7 +152,9 @@ def replay(events: Iterable[Event], first_seq: Seq = FIRST) -> Table:
         if isinstance(event, TakenBack) and first_seq <= event.to < now.seq:
             then = states[event.to - first_seq]
             # Who waits and what was chosen in advance is no part of the turn.
-            kept = replace(then, waiting=now.waiting, instructions=now.instructions)
+            kept = replace(
+                then, waiting=now.waiting, instructions=now.instructions, eager=now.eager
+            )
             clock = taken_back(then, log[event.to - first_seq + 1 :], event.at)
             now = replace(
                 kept,
@@ -261,8 +264,8 @@ def _at_table(table: Table, event: AtTable) -> Table:
             return replace(table, words=(*others, (player, word)))
         case GameStarted():
             return _game_started(table, event)
-        case TableClosed():
-            return replace(table, closed=True, offers=())
+        case TableClosed(by=by):
+            return replace(table, closed=True, offers=(), closed_by=by)
         case _:
             assert_never(event)
 
@@ -279,6 +282,7 @@ def _left(table: Table, player: PlayerId) -> Table:
             words=tuple(pair for pair in table.words if pair[0] != player),
             instructions=tuple(pair for pair in table.instructions if pair[0] != player),
             waiting=waiting,
+            eager=tuple(other for other in table.eager if other != player),
             left=(*table.left, player),
         ),
         player,
@@ -309,6 +313,7 @@ def _game_started(table: Table, event: GameStarted) -> Table:
         offers=(),
         instructions=event.instructions,
         suggestions=(),
+        eager=(),
         left=(),
         clock=replace(table.clock, banks=full(event.agreement)),
     )

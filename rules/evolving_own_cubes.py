@@ -17,6 +17,7 @@ from rules.cube_events import (
     CubesDropped,
     CubesOffered,
     CubesTaken,
+    DoubleMeant,
     InCubes,
     LoneTaker,
 )
@@ -32,9 +33,13 @@ def in_cubes(table: Table, event: InCubes) -> Table:
     assert table.game is not None  # noqa: S101 - no log has cubes before its GameStarted
     game = table.game
     match event:
+        case DoubleMeant(player=player, wants=wants):
+            others = tuple(other for other in table.eager if other != player)
+            return replace(table, eager=(*others, player) if wants else others)
         case CubesOffered(side=side, kind=kind, on_roll=turn, bids=bids):
             phase = ToAnswerEach(side, kind, turn, bids)
-            return replace(table, game=replace(game, phase=phase, retractable=None), offers=())
+            asked = replace(table, game=replace(game, phase=phase, retractable=None), offers=())
+            return _done_with(asked, [bid.player for bid in bids])
         case CubeAnswered(player=player, yes=yes, higher=higher):
             return _answered(table, game, Ballot(player, yes, higher))
         case LoneTaker(player=player):
@@ -42,13 +47,17 @@ def in_cubes(table: Table, event: InCubes) -> Table:
         case CubesTaken(cubes=cubes, owner=owner):
             new = {player: Cube(value, owner, turned=True) for player, value in cubes}
             mixed = tuple((player, new.get(player, cube)) for player, cube in game.cubes)
-            return with_captains_cube(
-                replace(table, game=replace(_rolls(game), cubes=mixed), offers=())
-            )
+            taken = replace(table, game=replace(_rolls(game), cubes=mixed), offers=())
+            return with_captains_cube(_done_with(taken, list(new)))
         case CubesDropped():
             return _dropped(table, game, event)
         case _:
             assert_never(event)
+
+
+def _done_with(table: Table, players: Sequence[PlayerId]) -> Table:
+    """What these meant to do with their cubes has been done, or is something else now."""
+    return replace(table, eager=tuple(one for one in table.eager if one not in players))
 
 
 def _answered(table: Table, game: Game, ballot: Ballot) -> Table:
@@ -83,6 +92,7 @@ def _dropped(table: Table, game: Game, event: CubesDropped) -> Table:
     team, standing = table.seating, table.standing
     left = tuple(pair for pair in game.cubes if pair[0] not in event.players)
     table = replace(table, game=replace(_rolls(game), cubes=left), offers=())
+    table = _done_with(table, event.players)
     if isinstance(team, Chouette):
         out = team.dropped(event.players)
         won = event.players if event.side is team.box_side else ()

@@ -119,6 +119,8 @@ class Table:
     played or, before and between games, of the coming one. `seats` are in seat order; at a
     chouette that is the order of the game's places. `waiting` join after the game,
     `left` have gone since it began: whoever comes back does so at the end of the queue (D.8).
+    `closed_by` may be somebody who never sat here.
+    `eager` will double their own cubes once the team is on roll.
     """
 
     opened_by: PlayerId
@@ -140,7 +142,9 @@ class Table:
     left: tuple[PlayerId, ...] = ()
     instructions: Instructions = ()
     suggestions: tuple[Suggestion, ...] = ()
+    eager: tuple[PlayerId, ...] = ()
     clock: Clock = Clock(Instant(0))
+    closed_by: PlayerId | None = None
 
 
 class Wanted(StrEnum):

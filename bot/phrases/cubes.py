@@ -19,6 +19,7 @@ from rules.cube_events import (
     CubesDropped,
     CubesOffered,
     CubesTaken,
+    DoubleMeant,
     InCubes,
     LoneTaker,
 )
@@ -102,6 +103,10 @@ class CubeWords(TeamWords):
     def of_cubes(self, event: InCubes, cast: Cast) -> str:
         """The line for one fact."""
         match event:
+            case DoubleMeant(player=player, wants=True):
+                return self._("{who} will double the own cube", who=cast.of(player).html)
+            case DoubleMeant(player=player):
+                return self._("{who} will not double after all", who=cast.of(player).html)
             case CubesOffered():
                 return self._offered(event, cast)
             case CubeAnswered(player=player, yes=yes, higher=higher):

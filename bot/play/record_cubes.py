@@ -13,6 +13,7 @@ from rules.cube_events import (
     CubesDropped,
     CubesOffered,
     CubesTaken,
+    DoubleMeant,
     InCubes,
     LoneTaker,
 )
@@ -22,6 +23,8 @@ from rules.identity import PlayerId
 def said_of_cubes(event: InCubes, name: Callable[[PlayerId], str]) -> str:
     """One event in words."""
     match event:
+        case DoubleMeant(player=player, wants=wants):
+            return f"{name(player)} {'means' if wants else 'no longer means'} to double"
         case CubesOffered(side=side, kind=kind, bids=bids):
             cubes = ", ".join(f"{name(bid.player)} to {bid.value}" for bid in bids)
             return f"{side} offers a {kind}: {cubes}"

@@ -14,6 +14,7 @@ from rules.cube_events import (
     CubesDropped,
     CubesOffered,
     CubesTaken,
+    DoubleMeant,
     LoneTaker,
 )
 from rules.identity import Instant, PlayerId
@@ -122,7 +123,16 @@ def _read_cubes_dropped(body: Body, at: Instant) -> CubesDropped:
     )
 
 
+def _write_double_meant(event: DoubleMeant) -> Json:
+    return {"player": event.player, "wants": event.wants}
+
+
+def _read_double_meant(body: Body, at: Instant) -> DoubleMeant:
+    return DoubleMeant(at=at, player=body.read("player", _player_of), wants=body.flag("wants"))
+
+
 CUBES = (
+    Kind("double_meant", 1, DoubleMeant, _write_double_meant, _read_double_meant),
     Kind("cubes_offered", 1, CubesOffered, _write_cubes_offered, _read_cubes_offered),
     Kind("cube_answered", 1, CubeAnswered, _write_cube_answered, _read_cube_answered),
     Kind("lone_taker", 1, LoneTaker, _write_lone_taker, _read_lone_taker),

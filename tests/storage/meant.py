@@ -29,6 +29,7 @@ from rules.cube_events import (
     CubesDropped,
     CubesOffered,
     CubesTaken,
+    DoubleMeant,
     LoneTaker,
 )
 from rules.events import (
@@ -309,6 +310,10 @@ MEANT: dict[str, list[Event]] = {
     "suggested": [Suggested(at=AT, player=CAT, turn=(Step(8, 3), Step(6, 1)))],
     "time_claimed": [TimeClaimed(at=AT, by=CAT, side=W)],
     "offer_agreed": [OfferAgreed(at=AT, by=CAT, offer=Seq(44))],
+    "double_meant": [
+        DoubleMeant(at=AT, player=CAT, wants=True),
+        DoubleMeant(at=LATER, player=CAT, wants=False),
+    ],
     "cubes_offered": [
         CubesOffered(
             at=AT,

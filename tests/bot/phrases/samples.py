@@ -11,6 +11,7 @@ from rules.cube_events import (
     CubesDropped,
     CubesOffered,
     CubesTaken,
+    DoubleMeant,
     LoneTaker,
 )
 from rules.events import (
@@ -261,6 +262,8 @@ EVENTS: tuple[Event, ...] = (
     CubeAnswered(at=AT, by=ANN, player=BOB, yes=True),
     CubeAnswered(at=AT, by=ANN, player=BOB, yes=False),
     LoneTaker(at=AT, player=ANN),
+    DoubleMeant(at=AT, player=ANN, wants=True),
+    DoubleMeant(at=AT, player=ANN, wants=False),
     CubesTaken(at=AT, owner=WHITE, cubes=((ANN, 4), (BOB, 2))),
     CubesDropped(at=AT, side=WHITE, players=(ANN,), transfers=(Transfer(ANN, BOB, 2),)),
     CubesDropped(at=AT, side=BLACK, players=(ANN,), transfers=(Transfer(BOB, ANN, 2),)),

@@ -18,6 +18,7 @@ from rules.actions import (
     GiveTime,
     Instruct,
     Intent,
+    MeanToDouble,
     NextGame,
     OfferPause,
     OfferResign,
@@ -49,6 +50,7 @@ INTENTS = [
     *("roll", "confirm", "double", "take", "drop", "beaver", "raccoon"),
     *("resign", "resign_match", "take_back", "accept", "decline"),
     *("propose", "vote", "close_vote", "instruct", "suggest", "stand_in", "claim_time"),
+    "mean_double",
     *("pause", "resume", "give_time", "spend_time", "settle", "close_silent"),
 ]
 
@@ -79,6 +81,7 @@ def intent(play: Play, name: str) -> Intent:
         "decline": Decline(offer),
         "close": Close(),
         "propose": ProposeDouble(),
+        "mean_double": MeanToDouble(wants=True),
         "vote": Vote(yes=True),
         "close_vote": CloseVote(),
         "instruct": Instruct(FOLLOW),

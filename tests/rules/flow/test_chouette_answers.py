@@ -105,6 +105,7 @@ ALWAYS = """
     sit            already_seated  already_seated  already_seated  already_seated  {h}
     leave          ok              ok              ok              ok  {h}
     instruct       ok              ok              ok              ok  {h}
+    mean_double    no_team         no_team         no_team         no_team  {h}
     pause          not_at_chouette not_at_chouette not_at_chouette not_at_chouette  {h}
     give_time      not_at_chouette not_at_chouette not_at_chouette not_at_chouette  {h}
     settle         not_at_chouette not_at_chouette not_at_chouette not_at_chouette  {h}

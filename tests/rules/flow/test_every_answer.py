@@ -48,6 +48,7 @@ NOT_BEGUN = """
     close_vote     not_your_turn   {not_asked}     not_seated  no_game
     stand_in       not_your_turn   {not_asked}     not_seated  no_game
     instruct       no_team         {alone}         not_seated  not_for_house
+    mean_double    no_team         {alone}         not_seated  not_for_house
     suggest        no_game         {not_here}      not_seated  not_for_house
     claim_time     no_game         {not_here}      not_seated  no_game
     pause          no_game         {not_here}      not_seated  not_for_house
@@ -101,6 +102,7 @@ BEGUN = """
     leave          game_running    game_running    not_seated  not_for_house
     agree          game_running    game_running    not_seated  not_for_house
     start          game_running    game_running    not_seated  not_for_house
+    mean_double    no_team         no_team         not_seated  not_for_house
     resume         not_paused      not_paused      not_seated  not_for_house
     close_silent   ok              ok              ok          not_for_house
 """

@@ -11,11 +11,28 @@ from itertools import pairwise
 
 import pytest
 
-from rules.actions import Beaver, CloseVote, Double, Drop, Intent, Raccoon, Roll, Take
+from rules.actions import (
+    Beaver,
+    CloseVote,
+    Double,
+    Drop,
+    Intent,
+    MeanToDouble,
+    Raccoon,
+    Roll,
+    Take,
+)
 from rules.agreement import Succession
 from rules.chouette import Chouette
 from rules.cube import Raise
-from rules.cube_events import CubeAnswered, CubesDropped, CubesOffered, CubesTaken, LoneTaker
+from rules.cube_events import (
+    CubeAnswered,
+    CubesDropped,
+    CubesOffered,
+    CubesTaken,
+    DoubleMeant,
+    LoneTaker,
+)
 from rules.decide import decide
 from rules.events import CubeTurned, DoubleOffered, Event, GameStarted, GameWon, Raised
 from rules.evolve import replay
@@ -44,6 +61,12 @@ class OwnCubes(Session):
             # Whoever takes another's cube takes the captain's; whoever has dropped it drops all.
             return next(other for other in (Take(), Drop()) if self.allowed(who, other))
         return intent
+
+    def anything(self) -> tuple[PlayerId, Intent]:
+        if self.source.random() < 0.1:
+            wants = self.source.random() < 0.8
+            return self.source.choice(self.table.seats), MeanToDouble(wants)
+        return super().anything()
 
     def allowed(self, who: PlayerId, intent: Intent) -> bool:
         try:
@@ -99,6 +122,7 @@ class OwnCubes(Session):
         assert tuple(player for player, _ in game.cubes) == team.active
         assert game.cube == dict(game.cubes)[team.captain]
         assert set(team.won) <= set(team.out)
+        assert set(self.table.eager) <= set(team.deciders(team.team_side))
 
 
 def check_rows(log: Sequence[Event], *, jacoby: bool) -> None:  # noqa: C901 - a case a fact
@@ -163,7 +187,7 @@ def test_a_session(people: int, variant: str, succession: Succession) -> None:
     assert replay(session.log) == session.table
     check_rows(session.log, jacoby=agreed.jacoby)
     seen = {type(event) for event in session.log}
-    assert seen >= {CubesOffered, CubeAnswered, CubesTaken, CubesDropped}
+    assert seen >= {CubesOffered, CubeAnswered, CubesTaken, CubesDropped, DoubleMeant}
     assert LoneTaker not in seen or variant == "short"
     assert LoneTaker in seen or people > 4
     for before, after in pairwise(games(session.log)):
