@@ -65,6 +65,10 @@ class GuideWords(TurnWords):
             self._(
                 "• /history goes through any game turn by turn, /film shows a finished one whole"
             ),
+            self._(
+                "• Several games: ▶ under /games plays them all in one message. In a group "
+                "⋯ → 🔒 picks a turn in private"
+            ),
             self._("• ⋯ under the board: resign, why not, are the dice fair"),
             self._(
                 "• A reply to the board that is no turn reaches the opponent with the next board; "
