@@ -111,6 +111,8 @@ class Verb(StrEnum):
     """A member's own drop, or the box's of one cube; its price is on the button."""
     CUBES = "cu"
     """Whose cube the box offers."""
+    MEAN = "mn"
+    """arg: 1 to double the own cube at the next chance, 0 not to."""
     SUGGEST = "su"
     ADVICE = "ad"
     """arg: the turn; the captain plays it, others back it."""

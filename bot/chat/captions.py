@@ -44,6 +44,7 @@ _QUIET = (
     time_events.SettlementOffered,
     time_events.TimeSpent,  # the clock under the board tells what is left
     team_events.InstructionSet,  # for one's absence, and nobody else's business
+    cube_events.DoubleMeant,  # likewise
     team_events.Suggested,  # advice stands beside the question
     OrderFired,  # said of what it has brought
 )

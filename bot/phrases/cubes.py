@@ -180,6 +180,10 @@ class CubeButtons(TurnWords):
         """A member doubles the own cube; plain."""
         return self._("🎲 Double my cube")
 
+    def double_at_next_chance(self) -> str:
+        """On one's own page, a switch: as soon as the team is on roll; plain."""
+        return self._("double my cube at the next chance")
+
     def double_all(self, count: int) -> str:
         """The box offers every cube it may turn; plain."""
         return self._("Double all ({n})", n=count)

@@ -23,6 +23,7 @@ from rules.actions import (
     GiveTime,
     Instruct,
     Leave,
+    MeanToDouble,
     OfferPause,
     OfferResign,
     OfferSettlement,
@@ -76,6 +77,7 @@ Asked = (
     | Word
     | Confirm
     | Double
+    | MeanToDouble
     | ProposeDouble
     | Vote
     | CloseVote

@@ -9,9 +9,9 @@ from __future__ import annotations
 from rules.agreement import PerTurn, vote_limit
 from rules.chouette import Chouette
 from rules.game import Over, ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
-from rules.identity import Instant, PlayerId
+from rules.identity import HOUSE, Instant, PlayerId
 from rules.instructions import Instruction, said_by
-from rules.own_cubes import cube_of
+from rules.own_cubes import cube_of, why_not_turn
 from rules.position import Side
 from rules.table import SEATS, Table, due
 
@@ -83,6 +83,16 @@ def clock_until(table: Table) -> Instant | None:
     return Instant(table.since_at + pace.seconds) if isinstance(pace, PerTurn) else None
 
 
+def may_mean_to_double(table: Table, player: PlayerId) -> bool:
+    """With own cubes: `player` could double the own one, now or when the team is on roll (D.8)."""
+    team, game = team_of(table), table.game
+    if team is None or game is None or not game.cubes or isinstance(game.phase, Over):
+        return False
+    side = team.team_side
+    why_not = why_not_turn(table.agreement, game, team, side, player)
+    return player in team.deciders(side) and why_not is None
+
+
 def drops_at_once(table: Table, player: PlayerId, chosen: Instruction) -> int | None:
     """What this instruction would cost `player` now: it drops a raise that waits for an answer.
 
@@ -137,4 +147,5 @@ def everybody(table: Table) -> tuple[PlayerId, ...]:
     players = () if table.seating is None else table.seating.players
     known = () if table.standing is None else tuple(player for player, _ in table.standing.points)
     named = (*table.seats, *table.waiting, *players, *table.left, *known, table.opened_by)
-    return tuple(dict.fromkeys(named))
+    closer = () if table.closed_by in {None, HOUSE} else (table.closed_by,)
+    return tuple(player for player in dict.fromkeys((*named, *closer)) if player is not None)

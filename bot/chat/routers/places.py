@@ -26,8 +26,14 @@ from bot.chat.routers.presses import asks, cause_of, said
 from bot.phrases.names import Cast, escape
 from bot.play import reply
 from bot.play.commands import Asked
-from bot.play.waiting import answers_of_team, drops_at_once, may_claim, team_of
-from rules.actions import ClaimTime, Instruct, Leave, Sit
+from bot.play.waiting import (
+    answers_of_team,
+    drops_at_once,
+    may_claim,
+    may_mean_to_double,
+    team_of,
+)
+from rules.actions import ClaimTime, Instruct, Leave, MeanToDouble, Sit
 from rules.game import Over
 from rules.identity import PlayerId, TableId
 from rules.instructions import Instruction, InstructionKind
@@ -45,6 +51,7 @@ KINDS = {
     "v": InstructionKind.VOICE,
 }
 NONE = "n"
+YES, NO = "1", "0"
 SURELY = "!"
 """After an instruction that would drop at once: it was asked about."""
 
@@ -65,6 +72,7 @@ def make_router() -> Router:
     register = router.callback_query.register
     register(place, asks(Verb.PLACE))
     register(instruct, asks(Verb.INSTRUCT))
+    register(mean, asks(Verb.MEAN))
     register(join, asks(Verb.JOIN))
     register(leave, asks(Verb.QUIT))
     register(leave_surely, asks(Verb.QUIT_SURELY))
@@ -176,6 +184,10 @@ def _rows(here: Here, at: Place, cast: Cast) -> list[Row]:
         if other != me
     ]
     rows = in_pairs(buttons, PRIVATE)
+    if may_mean_to_double(table, me):
+        on = me in table.eager
+        label = say.setting(say.double_at_next_chance(), on=on)
+        rows.append([_button(at, label, Verb.MEAN, NO if on else YES)])
     if may_claim(table, me, here.app.now()):
         rows.append([_button(at, say.claim(), Verb.CLAIM, style=DANGER)])
     return [*rows, [_button(at, say.leave(), Verb.QUIT)]]
@@ -241,6 +253,16 @@ async def instruct(query: CallbackQuery, press: Press, here: Here) -> None:
     surely = _button(at, here.say.drop_surely(price), Verb.INSTRUCT, f"{arg}{SURELY}", style=DANGER)
     back = _button(at, here.say.back(), Verb.PLACE)
     await _turn(query, here.say.instruction_drops(price), markup([[surely], [back]]))
+
+
+async def mean(query: CallbackQuery, press: Press, here: Here) -> None:
+    """With own cubes: mine is doubled as soon as the team is on roll, whoever rolls then."""
+    if press.arg not in {YES, NO}:
+        raise BadData(press.arg)
+    at = await _pressed(query, press, here)
+    if at is not None:
+        intent = MeanToDouble(wants=press.arg == YES)
+        await _do(query, here, at, intent, here.mine.instructed())
 
 
 def _read_instruction(arg: str) -> Instruction | None:

@@ -299,3 +299,28 @@ async def test_the_export_names_every_cube(town: Town) -> None:
     record = file.document.data.decode()
     assert "doubles to 2: Bob" in record
     assert "takes: Bob 2, Cat 2" in record
+
+
+async def test_a_member_can_say_in_advance_that_the_cube_is_doubled(town: Town) -> None:
+    """Then no quick captain can roll over it."""
+    band = await Band.box_to_roll(town, 4, OWN)
+    await band.follow("cat", "⋯")
+    assert "☐ Double my cube at the next chance" in band["cat"].labels()
+    assert await band["cat"].tap("Double my cube at") == "Kept. It can be changed at any time"
+    assert "☑ Double my cube at the next chance" in band["cat"].labels()
+    assert "will double" not in band.text, "it is nobody else's business yet"
+    town.load("31")
+    await band.tap("ann", "Roll")
+    await band["ann"].send("/m 8/5 6/5", GROUP)
+    assert "Cat doubles the own cube. Who else?" in band.text
+    assert await band.tap("bob", "❌ Not mine") == "Counted: no double"
+
+
+async def test_whose_cube_lies_at_the_box_has_no_such_switch(town: Town) -> None:
+    band = await gathered(town)
+    town.load("52")
+    await band.tap("ann", "✅ Take all")
+    await band.follow("cat", "⋯")
+    assert not any("at the next chance" in label for label in band["cat"].labels())
+    await band.follow("dan", "⋯")
+    assert any("at the next chance" in label for label in band["dan"].labels())
