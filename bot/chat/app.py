@@ -19,6 +19,7 @@ from bot.chat.sights import Sights
 from bot.phrases.phrases import Phrases, phrases_for
 from bot.phrases.words import language
 from bot.play.drafts import Advice, Drafts
+from bot.play.holding import Holding
 from bot.play.ordering import Ordering
 from bot.play.ports import Chat, Now, Person, Posts, Store
 from bot.play.referee import Referee
@@ -85,6 +86,11 @@ class App:
     def ordering(self) -> Ordering:
         """Standing orders."""
         return Ordering(self.referee, self.posts)
+
+    @cached_property
+    def holding(self) -> Holding:
+        """Turns that can still be withdrawn."""
+        return Holding(self.referee, self.posts, self.screens.poke)
 
     @cached_property
     def advice(self) -> Advice:

@@ -16,6 +16,7 @@ from bot.chat.company import advice, between_games, pending
 from bot.chat.face import Sight
 from bot.chat.story import ANSWERS, Moment
 from bot.phrases.names import Cast, Name
+from bot.play.orders import HOLD_SECONDS
 from bot.play.waiting import answers_of_team, team_of
 from rules import cube_events, team_events, time_events
 from rules import events as happened
@@ -69,7 +70,10 @@ def caption(
         ends.append(phrases.note_line(sight.note))
     if sight.draft:
         told = []
-        ends.append(phrases.half_made(_draft(sight)))
+        turn = _draft(sight)
+        ends.append(
+            phrases.held_line(turn, HOLD_SECONDS) if sight.held else phrases.half_made(turn)
+        )
     else:
         told = list(_told(news, sight))
     dropped = 0

@@ -44,9 +44,10 @@ class Composed:
         return self.look.seq
 
     @property
-    def draft(self) -> Turn:
-        """The half-made turn on it."""
-        return self.look.sight.draft
+    def shape(self) -> tuple[Seq, Turn, bool]:
+        """How far it has come, the half-made turn on it, and whether that is held back."""
+        sight = self.look.sight
+        return self.seq, sight.draft, sight.held
 
 
 class Composer:

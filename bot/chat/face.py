@@ -45,6 +45,7 @@ class Sight:
     clock.
     `away` is what whoever is asked has not seen of the game, None where nobody or several are;
     `apart`: in this group they want to pick their turns in private.
+    `held`: the draft is a turn that is played in a moment unless it is withdrawn.
     """
 
     id: TableId
@@ -67,6 +68,7 @@ class Sight:
     where: str = ""
     away: Away | None = None
     apart: bool = False
+    held: bool = False
 
 
 class Face(Protocol):

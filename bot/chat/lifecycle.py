@@ -258,7 +258,8 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
     bells = Bells(parts.posts, announcer.ring)
     deadlines = Deadlines(parts.store, referee, announcer.poke)
     bookkeeper = Bookkeeper(parts.posts)
-    clockwork = Clockwork(parts.now, (bells, deadlines, announcer, bookkeeper), parts.sleep)
+    chores = (bells, deadlines, announcer, bookkeeper, app.holding)
+    clockwork = Clockwork(parts.now, chores, parts.sleep)
     nursery.supervise(clockwork.run, "clockwork")
     planning = Planning(parts.posts, referee.look, calendars_of(parts.posts))
     reminding = Reminding(

@@ -11,11 +11,9 @@ from dataclasses import dataclass
 
 from bot.chat.quiet import is_quiet
 from bot.chat.story import Story
+from bot.play.holding import HERE_SECONDS
 from bot.play.ports import ChatSettings, View
 from rules.identity import Instant, PlayerId
-
-HERE_SECONDS = 90
-"""Whoever was active in a chat so lately sees an edit and needs no call."""
 
 CALL_SECONDS = 60
 """Who was thought to be here and does not press is called after so long."""

@@ -68,6 +68,9 @@ def picking(sight: Sight, hand: Hand, taken: int = 0) -> list[Row]:
     Done stands below every row in which a step stood before, so that the second half of a
     double tap cannot find it.
     """
+    if sight.held and sight.draft:
+        withdraw = button(sight, sight.phrases.withdraw_turn(), Verb.WITHDRAW)
+        return [[withdraw], [more(sight)]]
     picker = Picker(sight, hand, max(MOST_ROWS - taken, FEWEST_ROWS))
     offered = choices(hand, sight.draft, sight.die)
     if offered.mode is Mode.COMPLETE:

@@ -55,8 +55,8 @@ class Outside:
     on_moved: Callable[[ChatId], Awaitable[None]]
 
 
-Shape = tuple[str, Seq, Turn, int | None]
-"""What a message shows: its number, how far, which draft, which die first."""
+Shape = tuple[str, Seq, Turn, bool, int | None]
+"""What a message shows: its number, how far, which draft, if that is held, which die first."""
 
 
 class Sender:
@@ -213,7 +213,7 @@ class Sender:
         if composed.manner.new or view.message is None:
             await self._send(view, place, composed, wish)
             return
-        shape = (view.message, composed.seq, composed.draft, wish.die)
+        shape = (view.message, *composed.shape, wish.die)
         if job is Job.DRAFT and self._shows.get(view.id) == shape:
             return
         try:
@@ -253,9 +253,7 @@ class Sender:
             )
 
         changed = await self._out.book.amend(view.id, change)
-        await self._shown(
-            view, place, (posted.message, composed.seq, composed.draft, wish.die), composed
-        )
+        await self._shown(view, place, (posted.message, *composed.shape, wish.die), composed)
         if changed is not None and changed.stale:
             wish.want(Job.STRIP, self._out.ms())
 

@@ -23,6 +23,7 @@ from bot.phrases.names import Cast, Name
 from bot.phrases.phrases import Phrases, phrases_for
 from bot.phrases.words import language
 from bot.play.hand import hand_of, holder
+from bot.play.holding import held_now
 from bot.play.pending import pending, waits
 from bot.play.ports import Chat, ChatKind, Person, Posts, Store, View
 from bot.play.queries import events_after
@@ -126,6 +127,7 @@ class Sights:
                 where=await self._where(view),
                 away=away,
                 apart=await self._apart(view, table),
+                held=await held_now(self._posts, view.table, table) is not None,
             ),
             chat=chat,
             looks=await self._looks(chat, view),

@@ -15,11 +15,11 @@ from aiogram.types import Message, ReactionTypeEmoji
 from bot.chat.boards import Board, board, named
 from bot.chat.commands import Said
 from bot.chat.identity import Here
-from bot.chat.manner import HERE_SECONDS
 from bot.chat.replies import tell
 from bot.chat.speech import answered_words
 from bot.phrases.names import clean
 from bot.phrases.speech import Canned
+from bot.play.holding import HERE_SECONDS
 from bot.play.ports import ChatKind, Person
 from bot.play.typed import resembles_turn
 from rules.identity import Instant, PlayerId

@@ -8,13 +8,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from rules.identity import Instant
 from rules.order_events import OrderKind
 from storage.records import Held, Order
 
 if TYPE_CHECKING:
-    from rules.identity import Instant, PlayerId, Seq, TableId
+    from rules.identity import PlayerId, Seq, TableId
 
-__all__ = ["Held", "NoOrders", "Order", "OrderKind", "Orders", "Wishes"]
+__all__ = [
+    "HOLD_SECONDS",
+    "Held",
+    "NoOrders",
+    "Order",
+    "OrderKind",
+    "Orders",
+    "Wishes",
+    "decided_at",
+]
+
+
+HOLD_SECONDS = 10
+"""So long a confirmed turn can be withdrawn."""
+
+
+def decided_at(held: Held) -> Instant:
+    """When Done was pressed: clocks count until then."""
+    return Instant(held.due_at - HOLD_SECONDS)
 
 
 class Wishes(Protocol):

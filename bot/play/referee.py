@@ -17,9 +17,8 @@ from bot.play.clocks import CalendarOf, always_running, is_read, on_the_clock
 from bot.play.commands import AskNextGame, AskRoll, AskStart, Command, FollowOrders, PlayHeld
 from bot.play.following import firing
 from bot.play.hand import hand_of, holder
-from bot.play.holding import decided_at
 from bot.play.locks import KeyedLocks
-from bot.play.orders import NoOrders, Wishes
+from bot.play.orders import NoOrders, Wishes, decided_at
 from bot.play.ports import Clash, Dice, Log, Seal, Store
 from bot.play.sheet import Sheet, index_of
 from rules.actions import ByOrder, Confirm, Intent, NextGame, Roll, SpendTime, Start

@@ -18,14 +18,16 @@ from bot.chat.buttons import Press, Verb, read_addition, read_number, read_swap,
 from bot.chat.cubekeys import drop_all_price
 from bot.chat.identity import Here
 from bot.chat.keyboards import surely
-from bot.chat.replies import safe_answer
+from bot.chat.replies import plain, safe_answer
 from bot.chat.routers.cubes import ask_drop_all, counted
+from bot.chat.routers.held import held_back, on_its_way
 from bot.chat.routers.presses import asks, cause_of, found, not_for_you, said
 from bot.chat.teamkeys import drop_price
 from bot.play.choices import choices
 from bot.play.commands import Asked, AskRoll
 from bot.play.drafts import Drafted, Grip, Tap
 from bot.play.hand import hand_of, holder
+from bot.play.orders import HOLD_SECONDS
 from bot.play.queries import is_due
 from bot.play.waiting import answers_of_team
 from rules.actions import Beaver, Confirm, Double, Drop, Raccoon, Take
@@ -64,7 +66,7 @@ def make_router() -> Router:
 async def step(query: CallbackQuery, press: Press, here: Here) -> None:
     """A step, pair or run: it joins the draft."""
     base, add = read_addition(press.arg)
-    seen = await found(query, press, here)
+    seen = await _picking(query, press, here)
     if seen is not None:
         drafted = await here.app.drafts.tap(seen.table, _grip(seen, press, here), base, add)
         await _show(query, here, seen, drafted, stuck=_is_stuck(seen, base, drafted.turn))
@@ -73,7 +75,7 @@ async def step(query: CallbackQuery, press: Press, here: Here) -> None:
 async def undo(query: CallbackQuery, press: Press, here: Here) -> None:
     """One step back."""
     base = read_turn(press.arg)
-    seen = await found(query, press, here)
+    seen = await _picking(query, press, here)
     if seen is not None:
         drafted = await here.app.drafts.undo(seen.table, _grip(seen, press, here), base)
         await _show(query, here, seen, drafted)
@@ -81,7 +83,7 @@ async def undo(query: CallbackQuery, press: Press, here: Here) -> None:
 
 async def afresh(query: CallbackQuery, press: Press, here: Here) -> None:
     """All steps back."""
-    seen = await found(query, press, here)
+    seen = await _picking(query, press, here)
     if seen is not None:
         drafted = await here.app.drafts.put(seen.table, _grip(seen, press, here), ())
         await _show(query, here, seen, drafted)
@@ -90,7 +92,7 @@ async def afresh(query: CallbackQuery, press: Press, here: Here) -> None:
 async def done(query: CallbackQuery, press: Press, here: Here) -> None:
     """The turn that the button names is confirmed."""
     turn = read_turn(press.arg)
-    seen = await found(query, press, here)
+    seen = await _picking(query, press, here)
     if seen is None:
         return
     answer = await here.app.drafts.done(seen.table, _grip(seen, press, here), turn)
@@ -103,7 +105,7 @@ async def done(query: CallbackQuery, press: Press, here: Here) -> None:
 async def whole(query: CallbackQuery, press: Press, here: Here) -> None:
     """A whole turn, one tap."""
     base, add = read_addition(press.arg)
-    seen = await found(query, press, here)
+    seen = await _picking(query, press, here)
     if seen is None:
         return
     if press.since == seen.table.since and holder(seen.table) not in {None, here.person.id}:
@@ -112,7 +114,19 @@ async def whole(query: CallbackQuery, press: Press, here: Here) -> None:
     await _confirm(query, press, here, seen, base + add)
 
 
+async def _picking(query: CallbackQuery, press: Press, here: Here) -> Board | None:
+    """The board that was pressed, unless a turn that was picked there waits to be played."""
+    seen = await found(query, press, here)
+    if seen is not None and await on_its_way(here, seen):
+        await safe_answer(query, here.mine.turn_is_held())
+        return None
+    return seen
+
+
 async def _confirm(query: CallbackQuery, press: Press, here: Here, seen: Board, turn: Turn) -> None:
+    if await held_back(here, seen, _grip(seen, press, here), turn):
+        await safe_answer(query, plain(here.mine.held_line(_text(here, seen, turn), HOLD_SECONDS)))
+        return
     answer = await act(here, seen.id, Confirm(turn), since=press.since, cause=cause_of(query))
     await said(query, here, answer, _text(here, seen, turn))
 

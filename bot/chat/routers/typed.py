@@ -16,12 +16,13 @@ from bot.chat.commands import About, Said, at_board, cause_of
 from bot.chat.identity import Here
 from bot.chat.replies import tell, toast
 from bot.chat.routers.advice import suggest_text
+from bot.chat.routers.held import held_back, on_its_way
 from bot.chat.routers.terms import names_game, worded
 from bot.chat.routers.why import explain
 from bot.chat.speaking import answered_board, opponent_of, spoken
 from bot.phrases.names import escape
 from bot.play import reply
-from bot.play.drafts import Drafted, Tap
+from bot.play.drafts import Drafted, Grip, Tap
 from bot.play.hand import hand_of, holder
 from bot.play.typed import NoTurn, Objected, typed
 from rules.actions import Confirm
@@ -131,9 +132,7 @@ async def _played(said: Said, *, quiet: bool) -> None:
     meant = await typed(here.app.drafts, seen.table, grip, said.text)
     match meant:
         case Confirm():
-            answer = await act(here, seen.id, meant, since=grip.since, cause=said.cause)
-            if not isinstance(answer, reply.Done | reply.Repeated):
-                await tell(said.message, await _why(here, answer, seen.table))
+            await _confirmed(said, grip, meant)
         case Drafted(tap=Tap.NOT_YOURS):
             cast = await cast_of(here, seen.table, say)
             awaited = [cast.of(player) for player in due(seen.table).players]
@@ -148,6 +147,17 @@ async def _played(said: Said, *, quiet: bool) -> None:
             await explain(here, seen.view, seen.table, said.text, said.message)
         case NoTurn():
             await tell(said.message, _no_turn(said))
+
+
+async def _confirmed(said: Said, grip: Grip, meant: Confirm) -> None:
+    """Play the whole turn, or hold it back."""
+    here, seen = said.here, said.board
+    if await on_its_way(here, seen):
+        await tell(said.message, escape(here.say.turn_is_held()))
+    elif not await held_back(here, seen, grip, meant.turn):
+        answer = await act(here, seen.id, meant, since=grip.since, cause=said.cause)
+        if not isinstance(answer, reply.Done | reply.Repeated):
+            await tell(said.message, await _why(here, answer, seen.table))
 
 
 def _no_turn(said: Said) -> str:

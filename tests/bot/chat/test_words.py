@@ -10,9 +10,9 @@ from aiogram.types import MessageEntity
 
 from bot.chat.app import Office
 from bot.chat.dispatcher import make_dispatcher
-from bot.chat.manner import HERE_SECONDS
 from bot.chat.speaking import LONGEST, MINUTES, MOST, MOST_WAITING
 from bot.phrases.phrases import phrases_for
+from bot.play.holding import HERE_SECONDS
 from tests.bot.chat.talk import GROUP, Person, Town
 from tests.bot.chat.test_group import seated
 from tests.bot.chat.test_invited import duel

@@ -1,0 +1,78 @@
+"""A turn that can be withdrawn for ten seconds while the other is away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from aiogram.methods import EditMessageReplyMarkup
+
+from bot.phrases.phrases import phrases_for
+from bot.play.orders import HOLD_SECONDS
+from rules.identity import PlayerId
+from tests.bot.chat.talk import GROUP, Person, Town
+from tests.bot.chat.test_group import seated
+from tests.bot.chat.test_invited import duel
+from tests.fakes.telegram import Shown
+
+EN = phrases_for("en")
+LONG_AGO = 91
+
+
+async def holding(town: Town, player: int = 1) -> None:
+    """Somebody wants turns to be held back, and the other has been away for a while."""
+    person = await town.store.person(PlayerId(player))
+    assert person is not None
+    await town.store.set_person(person.id, replace(person.settings, hold=True))
+    town.clock.forward(LONG_AGO)
+
+
+def board(person: Person) -> Shown:
+    """The newest picture in somebody's own chat."""
+    shown = [each for each in person.town.session.in_chat(person.id) if each.photo is not None]
+    return shown[-1]
+
+
+async def sweep(town: Town, seconds: float) -> None:
+    town.clock.forward(seconds)
+    await town.app.holding.sweep(town.clock())
+    await town.settle()
+
+
+async def test_done_waits_and_is_played_when_the_moment_is_over() -> None:
+    town = Town()
+    ann, bob = await duel(town, "31 42")
+    await holding(town)
+    await ann.tap("8/5")
+    await ann.tap("6/5")
+    town.clock.forward(1)
+    toast = await ann.tap("✅")
+    assert toast == EN.held_line("8/5 6/5", HOLD_SECONDS)
+    assert EN.held_line("8/5 6/5", HOLD_SECONDS) in board(ann).text
+    assert board(ann).labels == [["↩ Withdraw"], ["⋯"]]
+    assert "Rolled" not in await town.kinds()
+    assert "8/5" not in board(bob).text
+    await sweep(town, HOLD_SECONDS - 1)
+    assert "Played" not in await town.kinds()
+    await sweep(town, 1)
+    assert (await town.kinds())[-2:] == ["Played", "Rolled"]
+    assert "8/5 6/5" in board(bob).text
+    await sweep(town, HOLD_SECONDS)
+    assert (await town.kinds()).count("Played") == 1
+
+
+async def test_a_withdrawn_turn_is_a_draft_again_and_no_dice_were_thrown() -> None:
+    town = Town()
+    ann, _ = await duel(town, "31 42")
+    await holding(town)
+    await ann.send("8/5 6/5")
+    assert await ann.tap("Withdraw") == EN.turn_withdrawn()
+    assert "So far: 8/5 6/5" in board(ann).text
+    await sweep(town, HOLD_SECONDS * 2)
+    assert "Played" not in await town.kinds()
+    await ann.tap("Undo")
+    await ann.tap("Undo")
+    await ann.send("24/20")
+    assert board(ann).labels == [["↩ Withdraw"], ["⋯"]]
+    await sweep(town, HOLD_SECONDS)
+    assert "24/21/20" in board(ann).text
+    assert (await town.kinds())[-2:] == ["Played", "Rolled"]
