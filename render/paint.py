@@ -96,6 +96,7 @@ def _strips(canvas: Image.Image, scene: Scene, style: Style) -> None:
             pips_word=scene.pips_word,
             dice=tuple(d.pips for d in roll.dice[:2]) if roll and roll.side is side else (),
             turn=scene.result is None and scene.turn is side,
+            paused=scene.paused,
             won=scene.result is not None and scene.result.winner is side,
             drawn=scene.result is not None and scene.result.winner is None,
             scored=scored,

@@ -173,6 +173,7 @@ class Scene:
     names whose 24 numbers stand on the rails (picture.md 3a), None hides them. `ivory` names who
     has the light checkers. `turn` is the side to act, None when nobody is. `sources` are the
     playable points of `turn` in its own numbers. `pips_word` is the reader's word for pips.
+    `paused`: the clock stands still, whoever is to act.
     """
 
     board: Board
@@ -194,6 +195,7 @@ class Scene:
     suggestion: Suggestion | None = None
     objection: Objection | None = None
     pips_word: str = "pips"
+    paused: bool = False
     pips: PerSide[int] = field(default=PerSide(0, 0))
 
     def slot(self, side: Side, point: int) -> int:

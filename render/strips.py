@@ -41,6 +41,7 @@ class StripContent:
     turn: bool = False
     won: bool = False
     drawn: bool = False
+    paused: bool = False
     scored: bool = False  # a score column is kept on both strips
 
 
@@ -120,7 +121,10 @@ def _small_dice(canvas: Image.Image, style: Style, content: StripContent, right:
 
 
 def _mark(canvas: Image.Image, style: Style, content: StripContent) -> None:
-    """At the left edge: a triangle for the side to act, a crown for who won, "=" for neither."""
+    """At the left edge: a triangle for the side to act, a crown for who won, "=" for neither.
+
+    While the clock stands still there are two bars in the triangle's place.
+    """
     if content.won:
         canvas.paste(style.last, (0, 0, 38, STRIP))
         crown(style.ink, 28).put(canvas, 19, STRIP / 2)
@@ -128,6 +132,11 @@ def _mark(canvas: Image.Image, style: Style, content: StripContent) -> None:
         draw = ImageDraw.Draw(canvas)
         for y in (STRIP // 2 - 9, STRIP // 2 + 4):
             draw.rectangle((9, y, 31, y + 5), fill=style.mark)
+    elif content.turn and content.paused:
+        canvas.paste(style.mark, (0, 0, 8, STRIP))
+        draw = ImageDraw.Draw(canvas)
+        for x in (15, 28):
+            draw.rectangle((x, STRIP // 2 - 18, x + 7, STRIP // 2 + 18), fill=style.mark)
     elif content.turn:
         canvas.paste(style.mark, (0, 0, 14, STRIP))
         middle = STRIP * SCALE // 2

@@ -66,6 +66,8 @@ def scene_of(
         result=_result(game),
         pips_word=pips_word,
     )
+    if table.clock.paused:
+        scene = replace(scene, paused=True)
     if isinstance(game.phase, ToPlay):
         scene = _with_dice(scene, variant, game, game.phase, draft)
     return scene if draft else _with_last(scene, variant, game)

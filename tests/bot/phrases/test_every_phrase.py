@@ -88,6 +88,7 @@ SAMPLES: dict[Any, Any] = {
     Cast: CAST,
     Dice: (6, 5),
     Dice | None: None,
+    Sequence[Dice]: [(6, 5), (2, 2)],
     Step: TURN[0],
     Turn: TURN,
     Side: WHITE,
