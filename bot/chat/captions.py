@@ -219,7 +219,7 @@ def _asked(sight: Sight) -> Iterator[str]:
         yield sight.time
         yield from pending(sight, game)
         yield from advice(sight)
-        yield from phrases.side_offers(table.offers, cast)
+        yield from phrases.side_offers(table.offers, cast, sight.seen)
     if table.closed or isinstance(game.phase, Over):
         yield sight.remark
         yield from between_games(sight)

@@ -17,7 +17,7 @@ from bot.phrases.phrases import Phrases
 from bot.play.ports import ChatId, View, ViewId
 from rules.identity import PlayerId, TableId
 from rules.standing import Points
-from rules.steps import Turn
+from rules.steps import Dice, Turn
 from rules.table import Table
 
 
@@ -43,6 +43,7 @@ class Sight:
     a round wait for the reader, this one among them (0: no round is here), `where` the title of the
     group in which a board is played that stands in a private chat, `time` a line of HTML about the
     clock.
+    `seen` are the rolls known already since the turn that is asked back.
     `away` is what whoever is asked has not seen of the game, None where nobody or several are;
     `apart`: in this group they want to pick their turns in private.
     `held`: the draft is a turn that is played in a moment unless it is withdrawn.
@@ -67,6 +68,7 @@ class Sight:
     time: str = ""
     where: str = ""
     away: Away | None = None
+    seen: tuple[Dice, ...] = ()
     apart: bool = False
     held: bool = False
 

@@ -16,7 +16,7 @@ from bot.chat.looks import Looks, looks_of
 from bot.chat.meanwhile import meanwhile, reader_of
 from bot.chat.past import begun_since, last_form
 from bot.chat.remarks import remark
-from bot.chat.story import Moment, Story, moments, recalled, story
+from bot.chat.story import Moment, Story, fresh, moments, recalled, rolls_since, story
 from bot.chat.timelines import time_line
 from bot.chat.walks import Walks
 from bot.phrases.names import Cast, Name
@@ -32,15 +32,14 @@ from bot.play.sheet import Sheet
 from bot.play.waiting import everybody
 from render.scene import Scene
 from render.table_scene import scene_of
-from rules.events import Event, Played
 from rules.game import Over
 from rules.identity import PlayerId, Seq, TableId
 from rules.ledger import rows
 from rules.position import Side
 from rules.seating import Seating
 from rules.standing import Points
-from rules.steps import Turn
-from rules.table import Table, due
+from rules.steps import Dice, Turn
+from rules.table import Table, TakeBackOffer, due
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +103,7 @@ class Sights:
         unseen = 0 < view.shown_seq < stands.log.first_seq - 1
         walked = await self._walked(view, stands, whole=unseen)
         told = story(table, walked, view.shown_seq)
-        tell = recalled(walked, told.news) if _fresh(told, view) else latest(walked, table)
+        tell = recalled(walked, told.news) if fresh(told, view.shown_seq) else latest(walked, table)
         away, reader = None, reader_of(table, view.audience)
         if reader is not None:
             since, away = meanwhile(walked, table, reader, view.shown_seq)
@@ -126,6 +125,7 @@ class Sights:
                 time=await time_line(self._posts, sight, await self._reader(chat, view)),
                 where=await self._where(view),
                 away=away,
+                seen=_seen(table, walked),
                 apart=await self._apart(view, table),
                 held=await held_now(self._posts, view.table, table) is not None,
             ),
@@ -292,6 +292,12 @@ class Sights:
         return None if seal is None or seal.revealed_at is None else seal.secret
 
 
+def _seen(table: Table, walked: tuple[Moment, ...]) -> tuple[Dice, ...]:
+    """The rolls that would stay if the turn that is asked back were given back."""
+    asked = [offer.to for offer in table.offers if isinstance(offer, TakeBackOffer)]
+    return rolls_since(walked, min(asked)) if asked else ()
+
+
 def _row(stands: Sheet) -> Points:
     """What everybody got or paid in the game just over; nothing while it goes on."""
     game = stands.table.game
@@ -340,14 +346,3 @@ def _bottom(sight: Sight, table: Table, seating: Seating, *, turned: bool) -> Si
         if mover is not None:
             return mover
     return sight.view.side or seating.side_of(table.opened_by) or Side.WHITE
-
-
-def _fresh(told: Story, view: View) -> bool:
-    """The news are what happened since this screen was drawn, and there are some.
-
-    A screen that never showed anything is not told a game from its beginning, unless nobody has
-    decided anything yet: first turns of long nardy mostly play themselves.
-    """
-    events: tuple[Event, ...] = tuple(moment.event for moment in told.news)
-    begins = not any(isinstance(event, Played) and not event.forced for event in events)
-    return bool(events) and (view.shown_seq > 0 or begins)

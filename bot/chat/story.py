@@ -18,6 +18,7 @@ from rules.events import Event
 from rules.identity import HOUSE, PlayerId, Seq
 from rules.order_events import OrderFired
 from rules.scoring import How
+from rules.steps import Dice
 from rules.table import ResignOffer, SideOffer, Table, TakeBackOffer, Wanted, due
 from rules.team_events import Defaulted, InstructionFired, StoodIn, Voted
 
@@ -94,6 +95,23 @@ def story(table: Table, walked: Iterable[Moment], shown: Seq) -> Story:
         over=any(isinstance(moment.event, happened.GameWon) for moment in news)
         or any(isinstance(moment.event, happened.TableClosed) for moment in news),
     )
+
+
+def fresh(told: Story, shown: Seq) -> bool:
+    """The news are what happened since a screen was drawn that shows `shown`, and there are some.
+
+    A screen that never showed anything is not told a game from its beginning, unless nobody has
+    decided anything yet: first turns of long nardy mostly play themselves.
+    """
+    events = [moment.event for moment in told.news]
+    begins = not any(isinstance(event, happened.Played) and not event.forced for event in events)
+    return bool(events) and (shown > 0 or begins)
+
+
+def rolls_since(walked: Iterable[Moment], to: Seq) -> tuple[Dice, ...]:
+    """The dice that have been seen after number `to`."""
+    events = (moment.event for moment in walked if moment.seq > to)
+    return tuple(event.dice for event in events if isinstance(event, happened.Rolled))
 
 
 def recalled(walked: Sequence[Moment], news: tuple[Moment, ...]) -> tuple[Moment, ...]:

@@ -128,18 +128,23 @@ class Captions(TimingWords, CubeWords):
                     price=price,
                 )
 
-    def side_offers(self, offers: Sequence[SideOffer], cast: Cast) -> tuple[str, ...]:
-        """One line for each offer that waits beside the question."""
-        return tuple(self.side_offer(offer, cast) for offer in offers)
+    def side_offers(
+        self, offers: Sequence[SideOffer], cast: Cast, rolls: Sequence[Dice] = ()
+    ) -> tuple[str, ...]:
+        """One line for each offer that waits beside the question; `rolls` as in `side_offer`."""
+        return tuple(self.side_offer(offer, cast, rolls) for offer in offers)
 
-    def side_offer(self, offer: SideOffer, cast: Cast) -> str:
-        """What somebody offers or asks beside the question."""
+    def side_offer(self, offer: SideOffer, cast: Cast, rolls: Sequence[Dice] = ()) -> str:
+        """What somebody offers or asks beside the question.
+
+        `rolls` are those that were seen since the turn that is asked back.
+        """
         who = cast.of(offer.by)
         match offer:
             case ResignOffer(points=points):
                 return self.resign_offer(who, points)
             case TakeBackOffer(seen=seen):
-                return self.take_back_request(who, seen)
+                return self.take_back_request(who, seen, rolls)
             case PauseOffer(by=by):
                 return self.pause_request(by, cast)
             case SettlementOffer(by=by, winner=winner, points=points):
@@ -156,11 +161,20 @@ class Captions(TimingWords, CubeWords):
             who=by.html,
         )
 
-    def take_back_request(self, by: Name, seen: int) -> str:
+    def take_back_request(self, by: Name, seen: int, rolls: Sequence[Dice] = ()) -> str:
         """Somebody asks to have a turn back; `seen` rolls that followed are known already."""
         line = self._("↩ {who} asks to take the last turn back.", who=by.html)
         if not seen:
             return line
+        if rolls:
+            dice = ", ".join(self.dice(each) for each in rolls)
+            said = self.ngettext(
+                "The roll {dice} has been seen and will stay as it is.",
+                "The rolls {dice} have been seen and will stay as they are.",
+                len(rolls),
+                dice=dice,
+            )
+            return f"{line} {said}"
         roll = self.ngettext(
             "{n} roll after it has been seen and will stay as it is.",
             "{n} rolls after it have been seen and will stay as they are.",

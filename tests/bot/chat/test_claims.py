@@ -266,7 +266,7 @@ async def test_in_a_group_the_claim_stays_behind_the_dots() -> None:
 
 async def test_a_groups_game_is_decided_in_the_private_chat() -> None:
     """Bob can be written to, so nobody else sees the message and its buttons."""
-    watch, ann, bob = await in_group()
+    watch, _, bob = await in_group()
     await bob.send("/help")
     cat = watch.town.person("cat")
     await cat.send("/help")
