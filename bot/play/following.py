@@ -22,7 +22,7 @@ from bot.play.waiting import team_of
 from rules.actions import Confirm, Double, Drop, Take
 from rules.cube import Raise
 from rules.events import TakenBack
-from rules.game import Game, ToAnswer, ToPlay, ToRoll
+from rules.game import Game, Over, ToAnswer, ToPlay, ToRoll
 from rules.identity import HOUSE, PlayerId, Seq
 from rules.notation import NotationError, WholeTurn, read_turn
 from rules.steps import Dice
@@ -70,6 +70,8 @@ def stands_still(stands: Sheet, order: Order) -> bool:
     table, game = stands.table, stands.table.game
     if game is None or game.number != order.game_no or table.closed:
         return False
+    if isinstance(game.phase, Over):
+        return False
     if order.kind is OrderKind.ROLL:
         return True
     if _was_taken_back(stands, Seq(json.loads(order.body).get("after", 0))):
@@ -80,6 +82,24 @@ def stands_still(stands: Sheet, order: Order) -> bool:
     if side is None or team_of(table) is not None:
         return False
     return game.turns_done.of(side) == read_terms(order.body).turn
+
+
+def still_open(table: Table, player: PlayerId, terms: Terms) -> Terms | None:
+    """The conditions whose case can still come; None if there are none.
+
+    While the other is to move that is all of them; once the question is one's own, what it was
+    about has been done or has not come, and only turns for dice not yet rolled are left.
+    """
+    game = table.game
+    if game is None or table.seating is None:
+        return None
+    phase = game.phase
+    mine = table.seating.side_of(player)
+    if not (isinstance(phase, ToRoll | ToPlay) and phase.side is not mine):
+        rolled = isinstance(phase, ToPlay)
+        left = [each for each in terms.rules if isinstance(each, ThenTurn) and not rolled]
+        terms = Terms(terms.after, terms.turn, tuple(left))
+    return terms if terms.rules else None
 
 
 def _was_taken_back(stands: Sheet, after: Seq) -> bool:

@@ -19,7 +19,7 @@ from bot.play.conditions import (
     read_terms,
     write_terms,
 )
-from bot.play.following import fits, stands_still
+from bot.play.following import fits, stands_still, still_open
 from bot.play.orders import Order, OrderKind
 from bot.play.ports import Posts
 from bot.play.referee import Referee
@@ -139,7 +139,7 @@ class Ordering:
         return Standing(
             roll=any(each.kind is OrderKind.ROLL for each in mine),
             bear_off=any(each.kind is OrderKind.BEAR_OFF for each in mine),
-            terms=read_terms(bodies[0]) if bodies else None,
+            terms=still_open(stands.table, player, read_terms(bodies[0])) if bodies else None,
         )
 
     async def _write(
