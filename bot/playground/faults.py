@@ -41,7 +41,7 @@ class Faults:
         self.planned: list[Fault] = []
         self.struck: list[tuple[str, str]] = []
         self.duplicate = 0.0
-        self.shuffle = False
+        self.shuffle = 0.0
         self._chance = random.Random(seed)  # noqa: S311 - a repeatable test, no secret
 
     def add(self, method: str, kind: str, **details: Any) -> Fault:  # noqa: ANN401 - Fault's fields
@@ -52,10 +52,13 @@ class Faults:
         self.planned.append(fault)
         return fault
 
-    def updates(self, duplicate: float = 0.0, shuffle: bool = False) -> None:  # noqa: FBT001, FBT002 - the README's call
-        """Deliver this share of updates twice, and each batch in any order."""
+    def updates(self, duplicate: float = 0.0, shuffle: float = 0.0) -> None:
+        """Deliver this share of updates twice, and this share of batches in any order.
+
+        A client confirms the last update it was given, so a shuffled batch comes again.
+        """
         self.duplicate = duplicate
-        self.shuffle = shuffle
+        self.shuffle = float(shuffle)
 
     def clear(self) -> None:
         """Let everything go well again."""
@@ -84,7 +87,7 @@ class Faults:
         if self.duplicate:
             batch += [update for update in updates if self._chance.random() < self.duplicate]
             batch.sort(key=lambda update: update["update_id"])
-        if self.shuffle:
+        if self.shuffle and self._chance.random() < self.shuffle:
             self._chance.shuffle(batch)
         return batch
 

@@ -140,7 +140,7 @@ class StageApi:
         if "kind" in asked:
             self.faults.add(asked.pop("method"), str(asked.pop("kind")), **asked)
         else:
-            self.faults.updates(float(asked.get("duplicate", 0)), bool(asked.get("shuffle")))
+            self.faults.updates(float(asked.get("duplicate", 0)), float(asked.get("shuffle", 0)))
         return web.json_response(self.faults.told())
 
     async def delete_faults(self, _request: web.Request) -> web.Response:

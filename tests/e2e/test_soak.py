@@ -121,7 +121,7 @@ async def trouble(house: House, matches: list[Match], seed: int) -> None:
         await (house.crash() if chance.random() < 0.6 else house.stop())
         await house.start()
         # Shuffled batches are asked for again and again until the newest comes last: not always.
-        house.pg.faults.updates(duplicate=0.1, shuffle=chance.random() < 0.3)
+        house.pg.faults.updates(duplicate=0.1, shuffle=0.1 if chance.random() < 0.3 else 0.0)
 
 
 def faults(pg: Playground) -> None:
