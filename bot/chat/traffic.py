@@ -187,6 +187,8 @@ class Traffic(BaseRequestMiddleware):
                     case Verdict.AGAIN | Verdict.DOUBT:
                         wait, pause = pause, min(pause * 2, LONGEST_PAUSE_MS)
                 if self._ms() + wait > until:
+                    if isinstance(error, ClientDecodeError):  # whoever asks knows API errors only
+                        raise TelegramServerError(method, "no answer but a page") from error
                     raise
                 why = str(error).partition("\n")[0]
                 _log.info("%s is repeated in %d ms: %s", type(method).__name__, wait, why)

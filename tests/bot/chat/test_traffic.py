@@ -191,3 +191,10 @@ async def test_a_topic_that_nobody_named_is_no_reason_to_try_again(line: Line) -
     with pytest.raises(TelegramBadRequest):
         await line.bot.send_message(-5, "x")
     assert len(line.session.calls) == 1
+
+
+async def test_a_page_instead_of_an_answer_is_in_the_end_an_error_like_others(line: Line) -> None:
+    """What catches errors of the API catches it too: a toast that cannot be said is no trouble."""
+    line.session.fail(SendMessage, lambda _: page(), times=99)
+    with pytest.raises(TelegramServerError):
+        await line.bot.send_message(5, "x")
