@@ -138,7 +138,7 @@ async def resume(query: CallbackQuery, press: Press, here: Here) -> None:
 async def give_command(message: Message, command: CommandObject, here: Here) -> None:
     """`/give`, or with the time: `/give 8 h`."""
     text = (command.args or "").strip()
-    if text and read_time(text) is None:
+    if text and not read_time(text):
         await tell(message, escape(here.say.give_how()))
         return
     await at_board(here, message, text, GIVE)
