@@ -87,19 +87,29 @@ def stands_still(stands: Sheet, order: Order) -> bool:
 def still_open(table: Table, player: PlayerId, terms: Terms) -> Terms | None:
     """The conditions whose case can still come; None if there are none.
 
-    While the other is to move that is all of them; once the question is one's own, what it was
-    about has been done or has not come, and only turns for dice not yet rolled are left.
+    Before the other's roll that is all of them, after it those for this roll. Once the question is
+    one's own, what it was about has been done or has not come, and only turns for dice not yet
+    rolled are left.
     """
     game = table.game
     if game is None or table.seating is None:
         return None
-    phase = game.phase
+    left: Sequence[Rule] = ()
     mine = table.seating.side_of(player)
-    if not (isinstance(phase, ToRoll | ToPlay) and phase.side is not mine):
-        rolled = isinstance(phase, ToPlay)
-        left = [each for each in terms.rules if isinstance(each, ThenTurn) and not rolled]
-        terms = Terms(terms.after, terms.turn, tuple(left))
-    return terms if terms.rules else None
+    match game.phase:
+        case ToRoll(side=side) if side is not mine:
+            left = terms.rules
+        case ToPlay(side=side, dice=dice) if side is not mine:
+            left = [
+                each
+                for each in terms.rules
+                if not isinstance(each, ThenAnswer) and fits(each.his, dice)
+            ]
+        case ToPlay():
+            left = ()
+        case _:
+            left = [each for each in terms.rules if isinstance(each, ThenTurn)]
+    return Terms(terms.after, terms.turn, tuple(left)) if left else None
 
 
 def _was_taken_back(stands: Sheet, after: Seq) -> bool:
