@@ -7,11 +7,12 @@ held against the rules. `1` is the version of the format; older data match nothi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Annotated
 
 from aiogram.filters.callback_data import CallbackData
-from aiogram.types import InlineKeyboardButton
+from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
 from pydantic import Field
 
 from bot.phrases.screens import Chapter
@@ -184,6 +185,15 @@ class Press(CallbackData, prefix="t1"):
     since: Number
     verb: Verb
     arg: str = ""
+
+
+def presses_of(keyboard: InlineKeyboardMarkup) -> Iterator[Press]:
+    """What the buttons of a keyboard say that belong to a table."""
+    for row in keyboard.inline_keyboard:
+        for button in row:
+            data = button.callback_data or ""
+            if data.startswith(f"{Press.__prefix__}:"):
+                yield Press.unpack(data)
 
 
 class Pick(CallbackData, prefix="c1"):

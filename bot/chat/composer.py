@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from aiogram.types import InlineKeyboardMarkup
+
+from bot.chat.buttons import presses_of
 from bot.chat.captions import bygone, caption
 from bot.chat.delight import effect
 from bot.chat.face import Face
@@ -48,6 +51,10 @@ class Composed:
         """How far it has come, the half-made turn on it, and whether that is held back."""
         sight = self.look.sight
         return self.seq, sight.draft, sight.held
+
+    def outlives(self, menu: InlineKeyboardMarkup) -> bool:
+        """Whether the question for which a menu was made is no longer open."""
+        return any(press.since != self.look.sight.table.since for press in presses_of(menu))
 
 
 class Composer:

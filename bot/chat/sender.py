@@ -284,10 +284,12 @@ class Sender:
             self._bare.pop(view.id, None)
 
     async def _menu(self, chat: Chat, view: View, wish: Wish) -> None:
-        buttons = wish.menu
-        if buttons is None:
-            composed = await self._out.composer.compose(view, Job.MENU, wish.die, wish.panel)
-            buttons = composed.screen.buttons if composed else None
+        composed = await self._out.composer.compose(view, Job.MENU, wish.die, wish.panel)
+        if composed is None or composed.seq > view.shown_seq:
+            wish.want(Job.SHOW, self._out.ms())  # the new board brings its own buttons
+            return
+        late = wish.menu is None or composed.outlives(wish.menu)
+        buttons = composed.screen.buttons if late else wish.menu
         assert view.message is not None  # noqa: S101 - else it is a Job.SHOW
         place = Place(chat=chat.telegram_id, thread=view.thread)
         try:

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from aiogram.methods import EditMessageMedia, SendPhoto
 from aiogram.methods.base import TelegramMethod
+from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.chat.budget import GROUP_A_MINUTE
+from bot.chat.buttons import Press, Verb
 from bot.chat.traffic import counts
 from bot.play.ports import ChatSettings
 from rules.identity import TableId
@@ -209,6 +211,20 @@ async def test_a_menu_stands_under_the_board_until_the_game_goes_on(rooms: Rooms
     await rooms.play(table)
     await rooms.settle()
     assert rooms.last(GROUP).labels == [["since 6"]]
+
+
+async def test_a_menu_that_comes_late_does_not_cover_the_next_question(rooms: Rooms) -> None:
+    """The game goes on between a press on the menu's button and the order to show it."""
+    table = await rooms.in_group("31 65")
+    view = (await rooms.store.views(table))[0]
+    press = Press(table=table, since=(await rooms.house.table(table)).since, verb=Verb.RESIGN)
+    button = InlineKeyboardButton(text="resign?", callback_data=press.pack())
+    await rooms.play(table)
+    await rooms.settle()
+    own = rooms.last(GROUP).keyboard
+    rooms.announcer.show_menu(view.id, InlineKeyboardMarkup(inline_keyboard=[[button]]))
+    await rooms.settle()
+    assert rooms.last(GROUP).keyboard == own
 
 
 def over_budget(moments: Sequence[tuple[int, TelegramMethod[Any]]], limit: int) -> list[int]:
