@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from aiogram.methods import EditMessageReplyMarkup
-
 from bot.phrases.phrases import phrases_for
 from bot.play.orders import HOLD_SECONDS
 from rules.identity import PlayerId
@@ -76,3 +74,73 @@ async def test_a_withdrawn_turn_is_a_draft_again_and_no_dice_were_thrown() -> No
     await sweep(town, HOLD_SECONDS)
     assert "24/21/20" in board(ann).text
     assert (await town.kinds())[-2:] == ["Played", "Rolled"]
+
+
+async def test_nothing_is_picked_while_a_turn_is_on_its_way() -> None:
+    town = Town()
+    ann, bob = await duel(town, "31 42")
+    await holding(town)
+    shown = board(ann)
+    step = shown.data("24/21")
+    await ann.send("8/5 6/5")
+    withdraw = board(ann).data("Withdraw")
+    assert await ann.press(step, None, shown.id) == EN.turn_is_held()
+    await ann.send("24/20")
+    assert ann.screen().text == EN.turn_is_held()
+    await sweep(town, HOLD_SECONDS)
+    assert "8/5 6/5" in board(bob).text
+    assert await ann.press(withdraw, None, shown.id) == EN.turn_is_played()
+    assert (await town.kinds())[-2:] == ["Played", "Rolled"]
+
+
+async def test_whoever_is_here_gets_the_turn_at_once() -> None:
+    town = Town()
+    ann, bob = await duel(town, "31 42")
+    await holding(town)
+    await bob.send("/board")
+    await ann.send("8/5 6/5")
+    assert (await town.kinds())[-2:] == ["Played", "Rolled"]
+
+
+async def test_in_a_group_everybody_sees_it_wait_and_one_may_withdraw_it() -> None:
+    town = Town()
+    ann, bob = await seated(town, "31 42")
+    await holding(town)
+    await ann.send("/m 8/5 6/5", GROUP)
+    await town.settle(5)
+    assert EN.held_line("8/5 6/5", HOLD_SECONDS) in ann.screen(GROUP).text
+    assert "Ann" in await bob.tap("Withdraw", GROUP)
+    cat = town.person("cat")
+    assert "Ann" in await cat.tap("Withdraw", GROUP)
+    assert await ann.tap("Withdraw", GROUP) == EN.turn_withdrawn()
+    await town.settle(5)
+    assert "So far: 8/5 6/5" in ann.screen(GROUP).text
+    town.clock.forward(LONG_AGO)
+    await ann.tap("✅", GROUP)
+    await sweep(town, HOLD_SECONDS)
+    assert "Ann 3-1: 8/5 6/5" in ann.screen(GROUP).text
+
+
+async def test_a_restart_in_the_middle_plays_it_once() -> None:
+    town = Town()
+    ann, bob = await duel(town, "31 42")
+    await holding(town)
+    await ann.send("8/5 6/5")
+    town.restart()
+    await sweep(town, 3_600)
+    town.restart()
+    await sweep(town, 1)
+    assert (await town.kinds()).count("Played") == 1
+    assert "8/5 6/5" in board(bob).text
+
+
+async def test_what_ends_the_game_takes_the_turn_with_it() -> None:
+    town = Town()
+    ann, _ = await duel(town, "31")
+    await holding(town)
+    await ann.send("8/5 6/5")
+    await ann.send("/cancel")
+    await ann.tap("Yes, cancel it")
+    await sweep(town, HOLD_SECONDS)
+    assert (await town.table()).closed
+    assert "Played" not in await town.kinds()
