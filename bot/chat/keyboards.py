@@ -134,6 +134,8 @@ def _first_ways(sight: Sight, claim: int | None) -> list[InlineKeyboardButton]:
     say, table = sight.phrases, sight.table
     ways = [button(sight, say.menu_why_not(), Verb.WHY)] if hand_of(table) is not None else []
     ways.append(button(sight, say.menu_board(), Verb.BOARD))
+    if team_of(table) is not None:
+        ways.append(button(sight, say.my_place(), Verb.PLACE))
     if sight.private:
         ways.append(button(sight, say.menu_note(), Verb.NOTE))
     else:
@@ -156,8 +158,6 @@ def _other_ways(sight: Sight, *, unasked: bool) -> list[InlineKeyboardButton]:
     if unasked and sight.private:
         ways.append(button(sight, say.menu_ask_again(), Verb.ASK_AGAIN))
     ways.append(button(sight, say.menu_orders(), Verb.ORDERS))
-    if team_of(table) is not None:
-        ways.append(button(sight, say.my_place(), Verb.PLACE))
     if table.game is not None and (table.game.turns_done.white or table.game.turns_done.black):
         ways.append(button(sight, say.menu_history(), Verb.HISTORY))
     ways += [

@@ -126,6 +126,13 @@ def claim_rows(aside: Aside, price: int) -> InlineKeyboardMarkup:
     return _keyboard([[surely], [aside.key(aside.say.back(), Verb.LATE, BACK)]])
 
 
+def team_claim_rows(aside: Aside, worth: int, surely: str) -> InlineKeyboardMarkup:
+    """The same on somebody's page at a chouette."""
+    label = aside.say.claim_surely(worth)
+    yes = aside.key(label, Verb.CLAIM, surely, style=DANGER)
+    return _keyboard([[yes], [aside.key(aside.say.back(), Verb.PLACE)]])
+
+
 BACK = "b"
 """The arg where the message itself is turned back."""
 

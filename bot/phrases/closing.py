@@ -72,6 +72,14 @@ class ClaimWords(MomentWords):
         """Whoever is waited for claims nothing; plain."""
         return self._("It is your own clock that runs")
 
+    def team_claim_question(self, points: int) -> str:
+        """At a chouette, before the game is claimed; HTML. `points` are the reader's own."""
+        return self._(
+            "🏁 Claim this game? For you that is +{n}, and more than that this position cannot "
+            "bring. It ends for everybody, and cannot be undone.",
+            n=points,
+        )
+
     def claim_by_place(self) -> str:
         """At a chouette; plain."""
         return self._("At a chouette that is done on your own page: My place")

@@ -332,9 +332,9 @@ class TeamButtons(TurnWords):
         """Plain."""
         return self._("👤 My place")
 
-    def claim(self) -> str:
+    def claim(self, points: int) -> str:
         """The other side is out of time; plain."""
-        return self._("⏰ Out of time: claim the game")
+        return self._("⏰ Out of time: claim, +{n}", n=points)
 
     def as_captain(self) -> str:
         """An instruction; plain."""

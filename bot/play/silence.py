@@ -13,7 +13,9 @@ from bot.play.calendars import ALWAYS, DAY, Calendar
 from bot.play.clocks import on_the_clock, running
 from bot.play.sheet import Sheet
 from bot.play.waiting import clock_until, deadline
+from rules.actions import ClaimTime
 from rules.clock import silent_side
+from rules.decide import decide
 from rules.endings import price_of_silence
 from rules.game import ToAnswer, ToAnswerEach, ToVote
 from rules.identity import Instant, PlayerId
@@ -86,6 +88,16 @@ def _price(table: Table) -> int | None:
     if isinstance(game.phase, ToVote | ToAnswer | ToAnswerEach) and side is team:
         return None
     return price_of_silence(table)
+
+
+def claim_worth(table: Table, player: PlayerId, at: Instant) -> int:
+    """Points that `player` gets by claiming the game, where each has their own price (D.8).
+
+    Raises Refused where the rules let nobody claim it.
+    """
+    events = decide(table, player, ClaimTime(expired=True), at)
+    paid = [each for event in events for each in getattr(event, "transfers", ())]
+    return sum(each.points for each in paid if each.payee == player)
 
 
 def is_waited_for(table: Table, player: PlayerId) -> bool:

@@ -23,9 +23,12 @@ from bot.chat.labels import PRIVATE
 from bot.chat.picking import DANGER, PRIMARY, Row, in_pairs
 from bot.chat.replies import safe_answer, tell
 from bot.chat.routers.presses import asks, cause_of, said
+from bot.chat.timekeys import Aside, team_claim_rows
 from bot.phrases.names import Cast, escape
 from bot.play import reply
 from bot.play.commands import Asked
+from bot.play.queries import Stage, stage
+from bot.play.silence import claim_worth
 from bot.play.waiting import (
     answers_of_team,
     drops_at_once,
@@ -34,7 +37,6 @@ from bot.play.waiting import (
     team_of,
 )
 from rules.actions import ClaimTime, Instruct, Leave, MeanToDouble, Sit
-from rules.game import Over
 from rules.identity import PlayerId, TableId
 from rules.instructions import Instruction, InstructionKind
 from rules.table import Table, due, most_seats
@@ -188,8 +190,9 @@ def _rows(here: Here, at: Place, cast: Cast) -> list[Row]:
         on = me in table.eager
         label = say.setting(say.double_at_next_chance(), on=on)
         rows.append([_button(at, label, Verb.MEAN, NO if on else YES)])
-    if may_claim(table, me, here.app.now()):
-        rows.append([_button(at, say.claim(), Verb.CLAIM, style=DANGER)])
+    if may_claim(table, me, now := here.app.now()):
+        label = say.claim(claim_worth(table, me, now))
+        rows.append([_button(at, label, Verb.CLAIM, style=DANGER)])
     return [*rows, [_button(at, say.leave(), Verb.QUIT)]]
 
 
@@ -309,8 +312,8 @@ async def leave(query: CallbackQuery, press: Press, here: Here) -> None:
         await safe_answer(query, url=link_to(here, at.id, table))
         return
     await safe_answer(query)
-    team, game = team_of(table), table.game
-    playing = game is not None and team is not None and not _is_over(table)
+    team = team_of(table)
+    playing = team is not None and stage(table) is Stage.PLAYING
     question = here.say.leave_question(
         box=team is not None and me == team.box,
         captain=team is not None and me == team.captain,
@@ -322,10 +325,6 @@ async def leave(query: CallbackQuery, press: Press, here: Here) -> None:
     await _turn(query, question, markup([[surely], [back]]))
 
 
-def _is_over(table: Table) -> bool:
-    return table.game is not None and isinstance(table.game.phase, Over)
-
-
 async def leave_surely(query: CallbackQuery, press: Press, here: Here) -> None:
     """The place is given up."""
     at = await _pressed(query, press, here)
@@ -334,12 +333,18 @@ async def leave_surely(query: CallbackQuery, press: Press, here: Here) -> None:
 
 
 async def claim(query: CallbackQuery, press: Press, here: Here) -> None:
-    """The other side was out of time."""
+    """The other side was out of time: surely, at that price?"""
     at = await _pressed(query, press, here)
-    if at is not None:
-        expired = may_claim(at.table, here.person.id, here.app.now())
-        answer = await act(
-            here, at.id, ClaimTime(expired), since=press.since, cause=cause_of(query)
-        )
-        await said(query, here, answer)
-        await _again(query, here, at, answer)
+    if at is None:
+        return
+    me, now = here.person.id, here.app.now()
+    expired = may_claim(at.table, me, now)
+    if expired and press.arg != SURELY:
+        worth = claim_worth(at.table, me, now)
+        rows = team_claim_rows(Aside(say=here.say, number=at.id, table=at.table), worth, SURELY)
+        await safe_answer(query)
+        await _turn(query, here.say.team_claim_question(worth), rows)
+        return
+    answer = await act(here, at.id, ClaimTime(expired), since=press.since, cause=cause_of(query))
+    await said(query, here, answer)
+    await _again(query, here, at, answer)

@@ -241,7 +241,12 @@ async def test_a_silent_box_is_claimed_against(town: Town) -> None:
     assert not [label for label in band["cat"].labels() if "claim" in label]
     await band.later(86_400)
     await band.follow("cat", "⋯")
-    await band["cat"].tap("⏰ Out of time: claim the game")
+    await band["cat"].tap("⏰ Out of time: claim, +3")
+    assert "For you that is +3" in band["cat"].screen().text
+    assert not isinstance((await town.table()).game.phase, Over)  # type: ignore[union-attr]
+    await band["cat"].tap("Back")
+    await band["cat"].tap("⏰ Out of time: claim, +3")
+    await band["cat"].tap("Yes, claim it: +3")
     assert isinstance((await town.table()).game.phase, Over)  # type: ignore[union-attr]
     assert "Ann is out of time: the game is claimed" in band.text
 
