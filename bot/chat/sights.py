@@ -108,7 +108,7 @@ class Sights:
         if reader is not None:
             since, away = meanwhile(walked, table, reader, view.shown_seq)
             tell = since or tell
-        sight = await self._sight(view, chat, table)
+        sight, left = await self._sight(view, chat, table), await self._left(view)
         return Look(
             sight=replace(
                 sight,
@@ -121,9 +121,9 @@ class Sights:
                 secret=await self._secret(view, table),
                 note=await self._note(view, table),
                 remark=await remark(self._posts, chat, sight, walked),
-                left=await self._left(view),
+                left=left,
                 time=await time_line(self._posts, sight, await self._reader(chat, view)),
-                where=await self._where(view),
+                where=await self._where(view) if left else "",
                 away=away,
                 seen=_seen(table, walked),
                 apart=await self._apart(view, table),
