@@ -29,7 +29,7 @@ from bot.chat.picking import (
 )
 from bot.chat.roundkeys import with_skip
 from bot.chat.teamkeys import advice_rows, double_button, drop_price, team_rows
-from bot.chat.timekeys import offer_rows, time_keys
+from bot.chat.timekeys import offer_rows, paused_rows, time_keys
 from bot.play.hand import hand_of
 from bot.play.queries import is_due
 from bot.play.waiting import team_of
@@ -66,7 +66,20 @@ def board_rows(sight: Sight, game: Game) -> list[Row]:
         rows += advice_rows(sight, hand, len(rows))
     else:
         rows = [*_question(sight, game), [more(sight)]]
+    if len(rows) + len(offered) < MOST_ROWS:
+        rows += paused_rows(sight)
+    if offered and len(rows) + len(offered) > MOST_ROWS:
+        rows, offered = _closer(sight, rows, offer_rows(sight, _reader(sight), short=True))
     return with_skip(sight, [*rows, *offered])
+
+
+def _closer(sight: Sight, rows: list[Row], offered: list[Row]) -> tuple[list[Row], list[Row]]:
+    """The menu's button beside the first answers, where it has a row of its own."""
+    (*above, last), (first, *others) = rows, offered
+    wide = [each.text for each in (*first, *last)]
+    if len(last) == 1 and room_of(sight).columns(wide, len(wide)) == len(wide):
+        return above, [[*first, *last], *others]
+    return rows, offered
 
 
 def _reader(sight: Sight) -> PlayerId:

@@ -17,8 +17,9 @@ from aiogram.types import CallbackQuery, InlineKeyboardMarkup, LinkPreviewOption
 from bot.phrases.names import Cast
 from bot.phrases.phrases import Phrases
 from bot.play import reply
+from rules.game import ToAnswer, ToAnswerEach, ToVote
 from rules.refusals import Refusal
-from rules.table import due
+from rules.table import Table, due
 
 _log = logging.getLogger(__name__)
 
@@ -80,8 +81,16 @@ def toast(answer: reply.Reply, say: Phrases, cast: Cast) -> str:
         case reply.Refused(table=table, code=code, facts=facts):
             if code is Refusal.NOT_SEATED and table.game is not None and not table.closed:
                 return say.whose_turn([cast.of(player) for player in due(table).players])
+            if code is Refusal.OFFER_PENDING and _is_own_offer(table):
+                return say.offered_already()
             return say.refused(code, facts, cast)
         case reply.NoTable():
             return say.outdated_button()
         case _:
             assert_never(answer)
+
+
+def _is_own_offer(table: Table) -> bool:
+    """What waits is no question but an offer beside it, and only its maker may not repeat it."""
+    phase = None if table.game is None else table.game.phase
+    return bool(table.offers) and not isinstance(phase, ToAnswer | ToAnswerEach | ToVote)

@@ -15,6 +15,7 @@ from bot.chat.face import Sight
 from bot.chat.labels import GROUP, PRIVATE, Room
 from bot.chat.picking import DANGER, SUCCESS, Row, button, in_rows, room_of
 from bot.phrases.phrases import Phrases
+from bot.phrases.turns import MINUS
 from bot.play.calendars import DAY, HOUR
 from bot.play.clocks import on_the_clock
 from rules.actions import MOST_GIVEN
@@ -85,6 +86,13 @@ def time_keys(sight: Sight, reader: PlayerId | None) -> list[InlineKeyboardButto
     if may_settle(table):
         keys.append(button(sight, say.settle_late(), Verb.FAIR))
     return keys
+
+
+def paused_rows(sight: Sight) -> list[Row]:
+    """Under a board whose clock stands still: either lets it run."""
+    if not sight.table.clock.paused:
+        return []
+    return [[button(sight, sight.phrases.menu_resume(), Verb.RESUME)]]
 
 
 def may_give(table: Table, reader: PlayerId | None) -> bool:
@@ -241,29 +249,43 @@ def close_rows(aside: Aside, what: str, price: int) -> InlineKeyboardMarkup:
 # --------------------------------------------------------------------------- offers
 
 
-def offer_rows(sight: Sight, reader: PlayerId | None) -> list[Row]:
-    """The answers to what is offered beside the question; its maker may withdraw it."""
+def offer_rows(sight: Sight, reader: PlayerId | None, *, short: bool = False) -> list[Row]:
+    """The answers to what is offered beside the question; its maker may withdraw it.
+
+    Where a pair is too wide, and where `short` is asked for, the words are shorter.
+    """
     rows: list[Row] = []
     for offer in sight.table.offers:
-        say = sight.phrases
+        say, room = sight.phrases, room_of(sight)
         decline = button(sight, say.decline(), Verb.DECLINE, str(offer.seq))
         if sight.private and offer.by == reader:
-            rows.append([decline.model_copy(update={"text": say.withdraw()})])
+            rows.append([_says(decline, say.withdraw())])
             continue
-        label = _accept(sight, offer)
-        accept = button(sight, label, Verb.ACCEPT, str(offer.seq), style=SUCCESS)
-        rows += in_rows([accept, decline], room_of(sight), 2)
+        price = _price(sight, offer)
+        accept = button(sight, say.accept(), Verb.ACCEPT, str(offer.seq), style=SUCCESS)
+        pair = [_says(accept, say.accept_for(price)) if price else accept, decline]
+        if price == "" and isinstance(offer, SettlementOffer) and offer.winner is not None:
+            pair = [_says(accept, say.accept_match(won=_wins(sight, offer))), decline]
+        elif short or room.columns([each.text for each in pair], 2) == 1:
+            pair = [_says(accept, say.accept_short(price)), _says(decline, say.decline_short())]
+        rows += in_rows(pair, room, 2)
     return rows
 
 
-def _accept(sight: Sight, offer: SideOffer) -> str:
-    """With the price, as it is for whoever is asked."""
-    say, seating = sight.phrases, sight.table.seating
+def _says(button: InlineKeyboardButton, text: str) -> InlineKeyboardButton:
+    return button.model_copy(update={"text": text})
+
+
+def _wins(sight: Sight, offer: SettlementOffer) -> bool:
+    """Whether it is good for whoever is asked."""
+    seating = sight.table.seating
+    return seating is not None and seating.side_of(offer.by) is not offer.winner
+
+
+def _price(sight: Sight, offer: SideOffer) -> str:
+    """What a yes brings whoever is asked, or costs them; empty where no points change hands."""
     match offer:
-        case SettlementOffer(by=by, winner=winner, points=points) if winner and seating:
-            won = seating.side_of(by) is not winner
-            if not points:
-                return say.accept_match(won=won)
-            return say.accept_for(points if won else -points)
+        case SettlementOffer(winner=winner, points=points) if winner is not None and points:
+            return f"+{points}" if _wins(sight, offer) else f"{MINUS}{points}"
         case ResignOffer() | TakeBackOffer() | PauseOffer() | SettlementOffer():
-            return say.accept()
+            return ""

@@ -131,10 +131,17 @@ class SettlementWords(MomentWords):
         """How to type it; HTML."""
         return self._("/settle 0: nobody pays; /settle +2: I get 2 points; /settle −2: I pay 2")
 
-    def accept_for(self, points: int) -> str:
-        """Accept an offer that brings (or costs, below 0) so much; plain."""
-        price = f"+{points}" if points > 0 else f"{MINUS}{-points}"
+    def accept_for(self, price: str) -> str:
+        """Accept an offer that brings or costs so much: `+3`, `−3`; plain."""
         return self._("✅ Accept: {price}", price=price)
+
+    def accept_short(self, price: str) -> str:
+        """The same where there is little room; `price` may be empty; plain."""
+        return f"✅ {price}" if price else self._("✅ Yes")
+
+    def decline_short(self) -> str:
+        """Decline, where there is little room; plain."""
+        return self._("✖ No")
 
     def accept_match(self, *, won: bool) -> str:
         """Accept that the match is won or lost; plain."""

@@ -25,10 +25,6 @@ class StoppingWords(MomentWords):
         """Give the other side time."""
         return self._("⏳ Give time")
 
-    def pause_refused_own(self) -> str:
-        """The own offer of a pause waits already."""
-        return self._("You have asked already; the other side may agree or decline")
-
     def clock_runs(self) -> str:
         """The clock was started again."""
         return self._("The clock runs again")

@@ -28,7 +28,7 @@ class Toasts(TurnWords):
 
     def whose_turn_and_menu(self, due: Sequence[Name]) -> str:
         """The menu of a shared board is for who is to act; the others have the commands."""
-        rest = self._("For the rest there are /board, /table, /proof, /resign")
+        rest = self._("For the rest: /board, /table, /resign, /pause, /give, /settle, /claim")
         return f"{self.whose_turn(due)}. {rest}"
 
     def not_your_question(self, who: Name) -> str:
@@ -42,6 +42,10 @@ class Toasts(TurnWords):
     def already_done(self) -> str:
         """Pressed twice, or the update came twice."""
         return self._("Already done")
+
+    def offered_already(self) -> str:
+        """One's own offer of this kind waits for the other side."""
+        return self._("You have asked already; the other side may agree or decline")
 
     def outdated_button(self) -> str:
         """The button's format or table is no longer known."""

@@ -98,8 +98,6 @@ async def _told(here: Here, seen: Board, answer: reply.Reply, say: Phrases) -> s
         case reply.Done():
             side = side_of(seen.table, here)
             return say.take_back_asked(cast.nobody if side is None else cast.side(side.other))
-        case reply.Refused(code=Refusal.OFFER_PENDING):
-            return say.pause_refused_own()
         case _:
             return toast(answer, say, cast)
 

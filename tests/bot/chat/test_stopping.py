@@ -278,3 +278,14 @@ async def test_in_a_group_only_the_giver_gives() -> None:
     await bob.tap("+1 h", GROUP)
     assert await gifts(watch.town) == [HOUR]
     assert "1 h more" in ann.seeing("⋯", GROUP).text
+
+
+async def test_the_paused_board_itself_has_the_way_on() -> None:
+    watch, ann, bob = await duel()
+    await agreed(watch, ann, bob)
+    for person in (ann, bob):
+        shown = person.seeing("⋯", person.id)
+        assert [label for row in shown.labels for label in row].count("▶ Start the clock") == 1
+    await bob.tap("Start the clock")
+    assert not (await watch.town.table()).clock.paused
+    assert "▶ Start the clock" not in bob.labels()
