@@ -196,6 +196,8 @@ class Announcer:
                 await self._pressed(view, player)
             if view.chat != chat:
                 continue
+            if view.asleep:  # nobody tells that the bot may speak here again; one try will
+                self._want(await self._book.amend(view.id, awake) or view, Job.SHOW)
             if message is not None and message != view.message and view.message is not None:
                 await self._outdated(view, message)
 

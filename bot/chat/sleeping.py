@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from bot.chat.sender import Sender
 from bot.chat.viewbook import ViewBook
 from bot.chat.wishes import Job
-from bot.play.ports import ChatId, Posts, View
+from bot.play.ports import ChatId, Old, Posts, View
 from rules.identity import PlayerId, Seq
 
 
@@ -61,7 +61,11 @@ def asleep(view: View) -> View:
 
 
 def awake(view: View) -> View:
-    """A view that is shown again; what it showed may be gone, so in a new message."""
+    """A view that is shown again; what it showed may be gone, so in a new message.
+
+    If it is still there it loses its buttons.
+    """
     if not view.asleep:
         return view
-    return replace(view, asleep=False, message=None, shown_seq=Seq(0))
+    old = () if view.message is None else (Old(view.message),)
+    return replace(view, asleep=False, message=None, shown_seq=Seq(0), stale=(*view.stale, *old))

@@ -219,6 +219,26 @@ async def test_who_blocked_the_bot_sleeps_and_the_other_is_told(rooms: Rooms) ->
     assert "Your turn: 6-5" in rooms.last(BOB).text
 
 
+async def test_a_press_in_a_chat_that_sleeps_is_answered_by_a_board(rooms: Rooms) -> None:
+    """Nothing tells the bot that a muted group hears it again; somebody who presses there does."""
+    table = await rooms.in_group("31 65 42")
+    old = rooms.last(GROUP).id
+    rooms.session.refuse(
+        EditMessageMedia, "Bad Request: not enough rights to send text messages to the chat"
+    )
+    await rooms.play(table)
+    await rooms.settle(30)
+    (view,) = await rooms.store.views(table)
+    assert view.asleep
+    bob = await rooms.house.person("bob")
+    await rooms.announcer.seen(view.chat, bob, table=table, message=str(old))
+    await rooms.settle(30)
+    assert "bob to play: 6-5" in rooms.last(GROUP).text
+    assert [shown.id for shown in rooms.session.in_chat(GROUP) if shown.keyboard] == [
+        rooms.last(GROUP).id
+    ]
+
+
 async def test_a_group_that_became_a_supergroup_gets_its_board_there(rooms: Rooms) -> None:
     table = await rooms.in_group("31 65")
     rooms.session.fail(
