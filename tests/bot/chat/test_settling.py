@@ -196,11 +196,11 @@ async def test_in_a_group_only_the_other_of_two_accepts() -> None:
     assert "for Bob" in await ann.tap("I get 1", GROUP)
     assert await cat.tap("I get 1", GROUP) == "It is Ann's turn"
     await bob.tap("I get 1", GROUP)
-    assert "Bob gets 1 point. Agree?" in ann.seeing("✅ −1", GROUP).text
+    assert "Bob gets 1 point. Agree?" in ann.seeing("✅ Accept: −1", GROUP).text
     for person, said in ((cat, "turn"), (bob, "отвечает соперник")):
-        assert said in await person.tap("✅ −1", GROUP)
+        assert said in await person.tap("✅ Accept: −1", GROUP)
     assert not (await town.table()).closed
-    await ann.tap("✅ −1", GROUP)
+    await ann.tap("✅ Accept: −1", GROUP)
     assert (await town.table()).closed
 
 
