@@ -85,7 +85,7 @@ class Announcer:
         pictures = Pictures(desk.posts, desk.bot.id, desk.paint)
         posting = Posting(desk.bot, pictures, desk.ms, remembering(desk.posts, desk.now))
         self.doubts = Doubts(desk.bot, posting)
-        sights = Sights(
+        self._sights = Sights(
             desk.referee, desk.store, desk.posts, default_language=desk.default_language
         )
         self._rounds = RoundBook(desk.referee, desk.posts, self._book, desk.ms)
@@ -94,7 +94,7 @@ class Announcer:
             book=self._book,
             rounds=self._rounds,
             telling=Telling(desk.posts, posting, desk.now, default_language=desk.default_language),
-            composer=Composer(sights, desk.face, desk.posts, desk.now),
+            composer=Composer(self._sights, desk.face, desk.posts, desk.now),
             posting=posting,
             budget=desk.budget,
             doubts=self.doubts,
@@ -131,6 +131,7 @@ class Announcer:
             chat = None if row is None else await self._posts.chat(row.chat)
             if row is None or chat is None or (row.audience or player) != player:
                 return
+            self._sights.picks(row)
             sender = self._sender(row.chat)
             wish = sender.wishes.of(view)
             wish.die = die

@@ -25,7 +25,7 @@ from bot.phrases.words import language
 from bot.play.hand import hand_of, holder
 from bot.play.holding import held_now
 from bot.play.pending import pending, waits
-from bot.play.ports import Chat, ChatKind, Person, Posts, Store, View
+from bot.play.ports import Chat, ChatKind, Person, Posts, Store, View, ViewId
 from bot.play.queries import events_after
 from bot.play.referee import Referee
 from bot.play.sheet import Sheet
@@ -40,6 +40,10 @@ from rules.seating import Seating
 from rules.standing import Points
 from rules.steps import Dice, Turn
 from rules.table import Table, TakeBackOffer, due
+
+
+REMEMBERED = 4096
+"""Tables of which it is known where a turn was picked last."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +91,14 @@ class Sights:
         self._default = default_language
         self._words = words
         self._walks = Walks()
+        self._picked: dict[TableId, ViewId] = {}
+
+    def picks(self, view: View) -> None:
+        """The turn that is half made at this table was last touched on `view`."""
+        self._picked.pop(view.table, None)
+        self._picked[view.table] = view.id
+        if len(self._picked) > REMEMBERED:
+            del self._picked[next(iter(self._picked))]
 
     async def stands(self, table: TableId) -> Sheet | None:
         """The table as it is; None if there is none."""
@@ -218,9 +230,13 @@ class Sights:
         return draft.turn if draft is not None and hand.begins(draft.turn) else ()
 
     async def _plays_apart(self, view: View, player: PlayerId) -> bool:
-        """`player` picks this turn in private, so the group sees nothing half made."""
+        """`player` picks this turn in private, so the group sees nothing half made.
+
+        A board of theirs stands there, and this is not where they have tapped since.
+        """
         views = await self._posts.views(view.table)
-        return any(each.audience == player for each in views)
+        there = any(each.audience == player for each in views)
+        return there and self._picked.get(view.table) != view.id
 
     async def _apart(self, view: View, table: Table) -> bool:
         """Whoever alone is asked in this group picks their turns in private."""

@@ -163,3 +163,18 @@ async def test_the_setting_is_kept() -> None:
     known = next(one for one in town.store._people.values() if one.telegram_id == ann.id)
     assert known.settings == type(known.settings)()
     assert town.session.made(SendPhoto)
+
+
+async def test_whoever_goes_back_to_the_group_picks_there_and_is_seen() -> None:
+    town = Town()
+    ann, _ = await seated(town, "31 65")
+    await ann.send("/start play_1")
+    await ann.tap("8/5")
+    await ann.send("/board", GROUP)
+    assert "So far" not in town.session.last(GROUP).text
+    await ann.tap("6/5", GROUP)
+    await town.settle(30)
+    assert "So far: 8/5 6/5" in town.session.last(GROUP).text
+    town.clock.forward(1)
+    await ann.tap("✅", GROUP)
+    assert "Ann 3-1: 8/5 6/5" in town.session.last(GROUP).text
