@@ -41,7 +41,6 @@ from rules.standing import Points
 from rules.steps import Dice, Turn
 from rules.table import Table, TakeBackOffer, due
 
-
 REMEMBERED = 4096
 """Tables of which it is known where a turn was picked last."""
 
