@@ -1,8 +1,8 @@
 """What there is to measure with: people, groups and thousands of running tables.
 
-Owns the playground's people and a database in which their games have begun. A few games are
-played by the rules through the referee; the many others are copies of them, made by SQL. Whoever
-plays on is `players`.
+Owns the playground's people and a database in which games have begun. A few are played by the
+rules through the referee; the many others, of people who are away, are copies of such games, made
+by SQL. Whoever plays on is `players`.
 """
 
 from __future__ import annotations
@@ -33,30 +33,37 @@ BEGUN = Instant(1_780_000_000)
 OPENING_TURNS = 30
 """So many turns are on the board already: the middle of a game."""
 
+AWAY_FROM = 5_000_000_000
+"""Telegram's numbers of people who are away."""
+
+OPEN_TABLES = 50
+"""So many tables has each of them, as many as anybody may have."""
+
 COPIES = """
 CREATE TEMP TABLE copies AS WITH RECURSIVE n (k) AS
     (SELECT 1 UNION ALL SELECT k + 1 FROM n WHERE k < :copies) SELECT k FROM n;
 INSERT INTO tables (id, opened_at, seq, game_seq, since, game_no, deadline_at, closed_at)
     SELECT t.id + :t * k, opened_at, seq, game_seq, since, game_no, deadline_at, closed_at
-    FROM copies JOIN tables AS t ON t.id <= :t ORDER BY k, t.id;
+    FROM copies JOIN tables AS t ON t.id > :a ORDER BY k, t.id;
 INSERT INTO events (table_id, seq, game_no, kind, version, body, actor, cause, at)
     SELECT table_id + :t * k, seq, game_no, kind, version, body, actor, cause, at
-    FROM copies JOIN events ON table_id <= :t ORDER BY k, table_id, seq;
+    FROM copies JOIN events ON table_id > :a ORDER BY k, table_id, seq;
 INSERT INTO seats SELECT table_id + :t * k, place, player_id
-    FROM copies JOIN seats ON table_id <= :t;
+    FROM copies JOIN seats ON table_id > :a;
 INSERT INTO awaited SELECT table_id + :t * k, place, player_id
-    FROM copies JOIN awaited ON table_id <= :t;
+    FROM copies JOIN awaited ON table_id > :a;
 INSERT INTO seals SELECT table_id + :t * k, game_no, secret, digest, revealed_at
-    FROM copies JOIN seals ON table_id <= :t;
+    FROM copies JOIN seals ON table_id > :a;
 INSERT INTO views (table_id, chat_id, thread, audience, side, shown_seq, message, photo, posted_at)
     SELECT table_id + :t * k, chat_id, thread, audience, side, t.seq, 1000000000 + :t * k + v.id,
-        1, 1780000000 FROM copies JOIN views AS v ON table_id <= :t JOIN tables AS t
+        1, 1780000000 FROM copies JOIN views AS v ON table_id > :a JOIN tables AS t
         ON t.id = table_id ORDER BY k, v.id;
 INSERT INTO messages SELECT chat_id, message, id FROM views WHERE message IS NOT NULL;
+UPDATE views SET shown_seq = (SELECT seq FROM tables WHERE id = table_id) WHERE table_id > :a;
 DROP TABLE copies;
 ANALYZE;
 """
-"""Each of the first `:t` tables so many times more, their boards shown and up to date."""
+"""Each of `:t` tables after number `:a` so many times more, their boards shown and up to date."""
 
 
 @dataclass(frozen=True)
@@ -119,13 +126,24 @@ async def furnish(
                 kind = "long" if len(duels) % 4 > 1 else "short"
                 agreed = replace(standard(kind, Money()), cube=False)
                 duels.append(await _duel(storage, referee, pair, where, agreed, chance))
-        copies = max(0, -(-tables // len(duels)) - 1)
-        if copies:
-            async with storage.db.statements() as sql:
-                for one in COPIES.strip().removesuffix(";").split(";\n"):
-                    said = one.replace(":copies", str(copies)).replace(":t", str(len(duels)))
-                    await sql.run(said)
+        away = -(-max(0, tables - len(duels)) // OPEN_TABLES)
+        for number in range(away):
+            pair = (
+                await _met(storage, _away(2 * number)),
+                await _met(storage, _away(2 * number + 1)),
+            )
+            agreed = replace(standard("long" if number % 2 else "short", Money()), cube=False)
+            await _duel(storage, referee, pair, None, agreed, chance)
+        async with storage.db.statements() as sql:
+            for one in COPIES.strip().removesuffix(";").split(";\n") if away else ():
+                said = one.replace(":copies", str(OPEN_TABLES - 1)).replace(":t", str(away))
+                await sql.run(said.replace(":a", str(len(duels))))
     return duels
+
+
+def _away(number: int) -> Person:
+    """Somebody who has tables and is not on the playground."""
+    return Person(AWAY_FROM + number, f"away{number}", f"Away {number}")
 
 
 async def _met(storage: Storage, person: Person) -> Seat:
