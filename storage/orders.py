@@ -31,17 +31,6 @@ class Orders:
             )
         return tuple(_order(row) for row in rows)
 
-    async def orders_of(self, player: PlayerId) -> tuple[Order, ...]:
-        """All that `player` has ordered for games that are being played."""
-        async with self._db.statements() as sql:
-            rows = await sql.rows(
-                "SELECT o.* FROM orders AS o JOIN tables AS t"
-                " ON t.id = o.table_id AND t.game_no = o.game_no AND t.closed_at IS NULL"
-                " WHERE o.player_id = ? ORDER BY o.table_id, o.kind",
-                player,
-            )
-        return tuple(_order(row) for row in rows)
-
     async def give_order(self, order: Order) -> None:
         """It takes the place of an earlier one of its kind; orders of older games go away."""
         async with self._db.transaction() as sql:

@@ -49,9 +49,6 @@ class Wishes(Protocol):
 class Orders(Wishes, Protocol):
     """The orders and held turns of everybody."""
 
-    async def orders_of(self, player: PlayerId) -> tuple[Order, ...]:
-        """All that `player` has ordered for games that are being played."""
-
     async def give_order(self, order: Order) -> None:
         """It takes the place of an earlier one of its kind; orders of older games go away."""
 

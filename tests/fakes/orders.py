@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-
 from bot.play.orders import Held, Order, OrderKind
-from bot.play.ports import GameLine
 from rules.identity import Instant, PlayerId, Seq, TableId
 
 
-class FakeOrders(ABC):
+class FakeOrders:
     """The part of `Posts` that keeps them."""
 
     def __init__(self) -> None:
@@ -17,23 +14,10 @@ class FakeOrders(ABC):
         self._orders: dict[tuple[TableId, int, PlayerId, OrderKind], Order] = {}
         self._held: dict[TableId, Held] = {}
 
-    @abstractmethod
-    def lines(self) -> list[tuple[TableId, GameLine]]:
-        """Every table as a row of a list."""
-
     async def orders(self, table: TableId, game_no: int) -> tuple[Order, ...]:
         """For this game, by person and kind."""
         return tuple(
             order for key, order in sorted(self._orders.items()) if key[:2] == (table, game_no)
-        )
-
-    async def orders_of(self, player: PlayerId) -> tuple[Order, ...]:
-        """For games that are played now."""
-        now = {(line.table, line.game_no) for _, line in self.lines() if line.closed_at is None}
-        return tuple(
-            order
-            for key, order in sorted(self._orders.items())
-            if order.player == player and key[:2] in now
         )
 
     async def give_order(self, order: Order) -> None:
