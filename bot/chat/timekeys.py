@@ -117,15 +117,18 @@ def may_settle(table: Table) -> bool:
 
 
 def late_rows(aside: Aside, price: int) -> InlineKeyboardMarkup:
-    """What the other of two may do once somebody is late; the price stands on the first."""
+    """What the other of two may do once somebody is late; the price stands on the first.
+
+    While a cube waits for its answer nothing else can be offered.
+    """
     say, key = aside.say, aside.key
-    return _keyboard(
-        [
-            [key(say.claim_late(price), Verb.CLAIM_LATE, style=DANGER)],
-            [key(say.wait_late(), Verb.WAIT_LATE)],
-            [key(say.settle_late(), Verb.SETTLE_LATE)],
-        ]
-    )
+    rows = [
+        [key(say.claim_late(price), Verb.CLAIM_LATE, style=DANGER)],
+        [key(say.wait_late(), Verb.WAIT_LATE)],
+    ]
+    if may_settle(aside.table):
+        rows.append([key(say.settle_late(), Verb.SETTLE_LATE)])
+    return _keyboard(rows)
 
 
 def claim_rows(aside: Aside, price: int) -> InlineKeyboardMarkup:

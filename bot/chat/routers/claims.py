@@ -22,8 +22,8 @@ from bot.chat.posting import Screen
 from bot.chat.replies import plain, safe_answer, tell
 from bot.chat.routers.places import link_to
 from bot.chat.routers.presses import asks, cause_of, found, is_others_menu, not_for_you, said
-from bot.chat.routers.settling import settlement_html
-from bot.chat.timekeys import Aside, claim_rows, late_rows, settlement_rows
+from bot.chat.routers.settling import settlement_html, settlement_refusal
+from bot.chat.timekeys import Aside, claim_rows, late_rows, may_settle, settlement_rows
 from bot.chat.timelines import zone_for
 from bot.chat.turning import bare, turn
 from bot.phrases.names import Cast, escape
@@ -216,7 +216,8 @@ async def settle(query: CallbackQuery, press: Press, here: Here) -> None:
         return
     seating = late.seen.table.seating
     side = None if seating is None else seating.side_of(here.person.id)
-    if side is None:
+    if side is None or not may_settle(late.seen.table):
+        await safe_answer(query, await settlement_refusal(here, late.seen, here.mine))
         return
     aside = late.aside(here)
     await safe_answer(query)

@@ -77,7 +77,7 @@ async def _settle_here(asked: Said) -> None:
         await tell(asked.message, say.no_game_of_mine())
         return
     if not may_settle(seen.table):
-        await tell(asked.message, escape(await _refusal(here, seen, say)))
+        await tell(asked.message, escape(await settlement_refusal(here, seen, say)))
         return
     if not asked.text:
         aside = Aside(say=say, number=seen.id, table=seen.table, private=here.private)
@@ -120,7 +120,7 @@ async def prices(query: CallbackQuery, press: Press, here: Here) -> None:
         await not_for_you(query, here, seen)
         return
     if not may_settle(seen.table):
-        await safe_answer(query, await _refusal(here, seen, here.mine))
+        await safe_answer(query, await settlement_refusal(here, seen, here.mine))
         return
     if await is_others_menu(query, here, seen):
         return
@@ -170,7 +170,7 @@ def _read(what: str, side: Side) -> tuple[Side | None, int]:
     return side if sign == GETS else side.other, read_number(number) if number else 0
 
 
-async def _refusal(here: Here, seen: Board, say: Phrases) -> str:
+async def settlement_refusal(here: Here, seen: Board, say: Phrases) -> str:
     """Why nothing can be settled now; plain."""
     table, cast = seen.table, await cast_of(here, seen.table, say)
     phase = None if table.game is None else table.game.phase

@@ -304,3 +304,22 @@ async def test_in_russian() -> None:
     assert "больше эта позиция стоить уже не может" in bob.screen().text
     await bob.tap("Да, забрать: +3")
     assert (await town.table()).closed
+
+
+async def test_an_unanswered_double_costs_what_dropping_it_does() -> None:
+    """B.11, C.7: the price of the offer that waits, and nothing else can be offered meanwhile."""
+    watch, ann, bob = await duel("cube money 1 day")
+    watch.town.load("52 64")
+    await ann.send("8/5 6/5")
+    await bob.tap("🎲 Roll")
+    await bob.send("13/8 13/11")
+    await ann.tap("Double → 2")
+    await late(watch)
+    assert ann.labels() == ["🏁 Claim the game: +1", "⏳ Wait"]
+    since = (await watch.town.table()).since
+    assert "answer first" in await ann.press(f"t1:1:{since}:cs:")
+    await ann.tap("Claim the game")
+    await ann.tap("Yes, claim it: +1")
+    assert (await won(watch.town)).result.points == 1
+    assert not (await watch.town.table()).closed, "the session goes on"
+    assert bob.screen().photo
