@@ -308,7 +308,7 @@ async def _seen(here: Here, table: TableId) -> Table | None:
     stands = await here.app.referee.look(table)
     if stands is None:
         return None
-    if here.person.id in stands.table.seats:
+    if here.private and here.person.id in stands.table.seats:
         return stands.table
     for view in await here.app.posts.views(table):
         if view.chat == here.chat.id:

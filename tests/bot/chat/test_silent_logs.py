@@ -1,0 +1,70 @@
+"""What is said in confidence stands in no log, however much is logged and whatever goes wrong."""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import Iterator
+
+import pytest
+from aiogram.exceptions import (
+    TelegramBadRequest,
+    TelegramForbiddenError,
+    TelegramNetworkError,
+    TelegramServerError,
+)
+from aiogram.methods import EditMessageMedia, EditMessageText, SendMessage, SendPhoto
+
+from bot import logs
+from tests.bot.chat.season import NOTE, WORD, WORDS, Season
+from tests.fakes.telegram import TOKEN
+
+pytestmark = pytest.mark.slow  # a whole season
+
+
+@pytest.fixture
+def written() -> Iterator[io.StringIO]:
+    """Everything that is logged, at the most talkative level."""
+    root, stream = logging.getLogger(), io.StringIO()
+    handlers, level = list(root.handlers), root.level
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(logs.Json(()))
+    root.addHandler(handler)
+    root.setLevel(logging.DEBUG)
+    yield stream
+    root.handlers[:] = handlers
+    root.setLevel(level)
+
+
+def troubles(season: Season) -> None:
+    """Something of everything that Telegram can answer."""
+    session = season.town.session
+    for method in (SendMessage, SendPhoto, EditMessageMedia, EditMessageText):
+        session.fail(method, lambda asked: TelegramServerError(asked, "Bad Gateway"))
+        session.fail(method, lambda asked: TelegramBadRequest(asked, "Bad Request: odd"))
+        session.fail(method, lambda asked: TelegramNetworkError(asked, "reset"))
+        session.fail(method, lambda asked: TelegramForbiddenError(asked, "Forbidden: blocked"))
+        session.fail(method, lambda _: RuntimeError("ours"))
+
+
+async def test_no_token_secret_note_or_word_is_logged(written: io.StringIO) -> None:
+    season = Season(("Annabella", "Bobadil", "Catalina", "Dantes"), seed=3)
+    await season.played()
+    for _ in range(4):
+        troubles(season)
+        await season.stroll(40, count=False)
+    await season.late()
+    await season.asked()
+    troubles(season)
+    await season.stroll(40, count=False)
+    text = written.getvalue()
+    assert text.count("\n") > 100, "something was logged"
+    seals = [seal for shelf in season.town.store.shelves.values() for seal in shelf.seals.values()]
+    assert seals
+    for seal in seals:
+        assert seal.secret.hex() not in text
+        assert repr(seal.secret) not in text
+    for code in season.town.store._invited:
+        assert code not in text, "an invitation opens a seat"
+    for private in (NOTE, WORDS, WORD, TOKEN, *season.names):
+        assert private not in text, private
