@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from bot.phrases.phrases import phrases_for
 from bot.play.orders import HOLD_SECONDS
 from rules.identity import PlayerId
 from tests.bot.chat.talk import GROUP, Person, Town
 from tests.bot.chat.test_group import seated
 from tests.bot.chat.test_invited import duel
+from tests.bot.chat.test_rounds import three
 from tests.fakes.telegram import Shown
 
 EN = phrases_for("en")
@@ -144,3 +147,29 @@ async def test_what_ends_the_game_takes_the_turn_with_it() -> None:
     await sweep(town, HOLD_SECONDS)
     assert (await town.table()).closed
     assert "Played" not in await town.kinds()
+
+
+@pytest.mark.parametrize("skips", [False, True])
+async def test_a_round_goes_on_once_the_turn_is_played(*, skips: bool) -> None:
+    """Whoever does not wait for that skips to the next board; it is played all the same."""
+    town = Town()
+    ann, _, _ = await three(town)
+    await holding(town)
+    await ann.send("/games")
+    await ann.tap("Play all")
+    message = board(ann).id
+    town.load("65")
+    await ann.tap("8/5")
+    await ann.tap("6/5")
+    town.clock.forward(1)
+    await ann.tap("✅")
+    assert board(ann).labels[0] == ["↩ Withdraw"]
+    assert "3 boards left" in board(ann).text
+    if skips:
+        await ann.tap("Skip")
+        assert "⏳" not in board(ann).text
+    await sweep(town, HOLD_SECONDS)
+    assert (await town.kinds(1))[-2:] == ["Played", "Rolled"]
+    assert board(ann).id == message
+    assert "Your turn: 4-2" in board(ann).text
+    assert skips or "2 boards left" in board(ann).text
