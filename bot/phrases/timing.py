@@ -62,15 +62,19 @@ class TimingWords(TeamWords):
         """Somebody offers to end everything; `points` 0 with a winner is a match."""
         who = cast.of(by)
         if winner is None:
-            return self._("🤝 {who} offers to stop here without a winner. Agree?", who=who.html)
+            return self._(
+                "🤝 {who} offers to stop here: no winner, and the table closes. Agree?",
+                who=who.html,
+            )
         if not points:
             return self._(
-                "🤝 {who} offers to stop here: {winner} wins the match. Agree?",
+                "🤝 {who} offers to stop here: {winner} wins the match, and the table "
+                "closes. Agree?",
                 who=who.html,
                 winner=cast.side(winner).html,
             )
         return self._(
-            "🤝 {who} offers to stop here: {winner} gets {points}. Agree?",
+            "🤝 {who} offers to stop here: {winner} gets {points}, and the table closes. Agree?",
             who=who.html,
             winner=cast.side(winner).html,
             points=self.points(points),

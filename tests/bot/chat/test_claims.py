@@ -100,7 +100,7 @@ async def test_a_settlement_is_offered_from_there_and_accepted() -> None:
     assert bob.labels()[0].startswith("🏁")
     await bob.tap("🤝 Offer a settlement")
     assert "up to Ann" in await bob.tap("I get 1")
-    assert "Bob gets 1 point. Agree?" in ann.screen().text
+    assert "Bob gets 1 point, and the table closes. Agree?" in ann.screen().text
     assert "✅ Accept: −1" in ann.labels(), "her price"
     await ann.tap("✅ Accept: −1")
     assert (await watch.town.kinds())[-2:] == ["Settled", "TableClosed"]
@@ -288,7 +288,7 @@ async def test_a_groups_game_is_claimed_by_command_in_private_and_settled_there(
     await bob.send("/claim")
     await bob.tap("Offer a settlement")
     assert "up to Ann" in await bob.tap("Nobody pays")
-    assert "without a winner. Agree?" in ann.screen(GROUP).text
+    assert "no winner, and the table closes. Agree?" in ann.screen(GROUP).text
     await ann.tap("✅ Accept", GROUP)
     assert (await watch.town.kinds())[-1] == "TableClosed"
 

@@ -52,7 +52,7 @@ async def test_nobody_pays() -> None:
         ["‹ Back"],
     ]
     assert "up to Bob" in await ann.tap("Nobody pays")
-    assert "Ann offers to stop here without a winner. Agree?" in bob.screen().text
+    assert "Ann offers to stop here: no winner, and the table closes. Agree?" in bob.screen().text
     assert not bob.screen().silent
     await bob.tap("✅ Accept")
     table = await town.table()
@@ -196,7 +196,9 @@ async def test_in_a_group_only_the_other_of_two_accepts() -> None:
     assert "for Bob" in await ann.tap("I get 1", GROUP)
     assert await cat.tap("I get 1", GROUP) == "It is Ann's turn"
     await bob.tap("I get 1", GROUP)
-    assert "Bob gets 1 point. Agree?" in ann.seeing("✅ Accept: −1", GROUP).text
+    assert (
+        "Bob gets 1 point, and the table closes. Agree?" in ann.seeing("✅ Accept: −1", GROUP).text
+    )
     for person, said in ((cat, "turn"), (bob, "отвечает соперник")):
         assert said in await person.tap("✅ Accept: −1", GROUP)
     assert not (await town.table()).closed
