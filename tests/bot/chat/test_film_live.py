@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from bot.play.ports import Seal
+from bot.play.ports import Reminder, ReminderKind, Seal
 from bot.play.sheet import index_of
 from bot.playground import Actor
 from rules.actions import Confirm, Roll
 from rules.agreement import Agreement, variant_of
 from rules.game import ToPlay
-from rules.identity import HOUSE, TableId
+from rules.identity import HOUSE, Instant, Seq, TableId
 from rules.moves import legal_turns
 from tests.bot.chat.test_live import Living, living
 from tests.render.measure import seeded
 from tests.rules.flow.playing import ANN, BOB, Play
 
 Message = Mapping[str, Any]
+LOOPS = {"clockwork", "reminders", "command menus"}
 
 
 def whole_game(seed: int, variant: str = "short") -> Play:
@@ -114,3 +116,27 @@ async def test_a_stop_ends_a_film_and_says_so() -> None:
         assert "Съёмка прервалась" in last.text
         children = [task for task in asyncio.all_tasks() if "film" in task.get_name()]
         assert children == []
+
+
+@pytest.mark.slow
+async def test_a_stop_while_a_film_is_made_and_reminders_go_out() -> None:
+    """Telegram is slow for everybody: the stop still takes less than ten seconds."""
+    async with living() as one:
+        ann, bob, table = await played(one, whole_game(7, "long"))
+        ann.say("/new short 5 minutes")
+        await ann.sees(lambda m: "5 мин" in (m.get("text") or ""), timeout=20)
+        ann.say(f"/film {table}")
+        await ann.sees(lambda m: "Фильм снимается" in (m.get("text") or ""), timeout=20)
+        for method in ("sendMessage", "sendPhoto", "editMessageText", "answerCallbackQuery"):
+            one.pg.faults.add(method, "slow", seconds=60.0)
+        at = Instant(time.time_ns() // 10**9)
+        reminder = Reminder(
+            table=table, player=BOB, kind=ReminderKind.REMIND, since=Seq(1), due_at=at
+        )
+        await one.store.plan(table, Seq(1), [reminder], settled=[])
+        bob.say("/help")
+        ann.say("/help")
+        await one.until(lambda: bool(one.meters.metrics.asked("updates_running")))
+        assert await one.stop() < 10
+        left = [task.get_name() for task in asyncio.all_tasks() if task.get_name() in LOOPS]
+        assert left == []

@@ -123,8 +123,9 @@ async def test_a_webhook_is_set_with_its_secret(unused_tcp_port: int) -> None:
     await asyncio.wait_for(running, 10)
     call = session.made(SetWebhook)[0]
     assert (call.url, call.secret_token) == ("https://bot.example/hook", SECRET)
-    assert call.allowed_updates
-    assert "callback_query" in call.allowed_updates
+    assert set(call.allowed_updates or ()) == {
+        *("message", "callback_query", "my_chat_member", "chat_member"),
+    }, "departures too, which Telegram sends only to who asks"
 
 
 async def test_updates_under_way_are_waited_for() -> None:
