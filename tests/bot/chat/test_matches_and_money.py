@@ -162,7 +162,10 @@ async def test_the_whole_match_is_resigned_apart_and_asked_twice() -> None:
     town = Town()
     ann, bob = await match(town, "match 5", "31")
     await ann.tap("⋯")
-    assert {"🏳 Resign", "🏳 Resign the whole match"} <= set(ann.labels())
+    assert "🏳 Resign" in ann.labels()
+    while "🏳 Resign the whole match" not in ann.labels():
+        await ann.tap("More ›")
+    assert "🏳 Resign" not in ann.labels(), "not beside the other"
     said = await ann.tap("Resign the whole match")
     assert said == "Give up the whole match? Bob wins it at once, and that cannot be undone."
     assert ann.labels() == ["Yes, resign the match", "‹ Back"]
