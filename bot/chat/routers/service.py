@@ -23,10 +23,12 @@ from bot.chat.routers.advice import SUGGEST
 from bot.chat.routers.claims import CLAIM
 from bot.chat.routers.closing import CLOSE
 from bot.chat.routers.info import BOARD, PROOF, TABLE
+from bot.chat.routers.ledger import EXPORT, SHEET
 from bot.chat.routers.nudges import NUDGE
 from bot.chat.routers.offers import CANCEL, RESIGN
 from bot.chat.routers.settling import SETTLE
 from bot.chat.routers.stopping import GIVE, PAUSE
+from bot.chat.routers.terms import STAKE
 from bot.chat.routers.typed import MOVE
 from bot.chat.routers.why import WHY
 from bot.chat.routers.words import MUTE, UNMUTE
@@ -37,7 +39,7 @@ COMMANDS: dict[str, About] = {
     about.name: about
     for about in (
         *(BOARD, TABLE, PROOF, WHY, MOVE, SUGGEST, NUDGE, MUTE, UNMUTE),
-        *(RESIGN, CANCEL, CLAIM, PAUSE, GIVE, SETTLE, CLOSE),
+        *(RESIGN, CANCEL, CLAIM, PAUSE, GIVE, SETTLE, CLOSE, SHEET, EXPORT, STAKE),
     )
 }
 

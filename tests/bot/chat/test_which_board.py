@@ -1,0 +1,40 @@
+"""A command that may mean several boards asks which one, and the answer is followed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.chat.routers.service import COMMANDS
+from tests.bot.chat.talk import Town
+from tests.bot.chat.test_invited import code_on
+
+ROUTERS = Path("bot/chat/routers")
+
+
+def test_every_command_about_a_board_can_be_asked_about() -> None:
+    """Whatever is written down as an `About` may lead to that question."""
+    text = "".join(path.read_text(encoding="utf-8") for path in ROUTERS.glob("*.py"))
+    assert set(COMMANDS) == set(re.findall(r'About\(\s*name="(\w+)"', text))
+
+
+@pytest.mark.parametrize(
+    "command", ["sheet", "export", "pause", "give", "settle", "close", "claim"]
+)
+async def test_the_second_of_two_games_is_meant(command: str) -> None:
+    town = Town()
+    ann, bob = town.person("ann"), town.person("bob")
+    for _ in range(2):
+        town.load("31")
+        await ann.send("/new money 1 day")
+        await bob.send(f"/start {code_on(ann)}")
+    await bob.send(f"/{command}")
+    asked = bob.screen()
+    assert "Which one is meant?" in asked.text
+    await bob.tap("#2 Ann")
+    assert (bob.id, asked.id) not in town.session.screen, "the question is gone"
+    assert "went wrong" not in "".join([*town.toasts, *town.texts(bob.id)])
+    assert (await town.kinds(1)).count("PauseOffered") == 0
+    assert (await town.kinds(2)).count("PauseOffered") == (command == "pause")
