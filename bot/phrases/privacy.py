@@ -46,6 +46,10 @@ class PrivacyWords(TurnWords):
                     "• Notes to oneself on a game, until they are removed; words to opponents, "
                     "until a month after they were told"
                 ),
+                self._(
+                    "• Of pictures and films that were sent only Telegram's number of the file, so "
+                    "that the same one need not be sent again; nothing says whose they were"
+                ),
                 self._("Others see what stands on the boards, and nothing else goes to anybody."),
                 "",
                 self._("/mydata sends all of it as a file."),

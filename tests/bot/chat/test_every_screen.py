@@ -62,6 +62,7 @@ async def test_every_press_is_answered_when_its_message_is_out_of_reach(
                 data = f"t1:{table}:{since}:{verb}:"
                 season.answers.append(await season.people[who].press(data, place, 150, lost=True))
                 season.town.clock.forward(1)
+    await season.town.cinema.develop()
     assert [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR] == []
     wrong = {phrases_for(lang).something_wrong() for lang in ("en", "ru")}
     assert not wrong & set(season.answers)

@@ -74,6 +74,7 @@ async def test_a_table_elsewhere_is_as_one_that_is_nowhere(
             nowhere = await who.press(f"t1:{NOWHERE}:{since}:{verb}:{arg}", place, settle=False)
             assert (said, done) == (nowhere, town.session.names()), (verb, arg)
     await town.settle()
+    await town.cinema.develop()
     assert [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR] == []
     assert laid(town) == before
 
@@ -89,6 +90,7 @@ async def test_whatever_follows_a_verb_is_answered_once(caplog: pytest.LogCaptur
         for who in (ann, bob, cat):
             await who.press(f"t1:1:{since}:{verb}:{arg}", GROUP, message=101, settle=False)
     await town.settle()
+    await town.cinema.develop()
     assert [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR] == []
 
 

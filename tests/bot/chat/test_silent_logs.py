@@ -44,7 +44,8 @@ def troubles(season: Season) -> None:
         session.fail(method, lambda asked: TelegramBadRequest(asked, "Bad Request: odd"))
         session.fail(method, lambda asked: TelegramNetworkError(asked, "reset"))
         session.fail(method, lambda asked: TelegramForbiddenError(asked, "Forbidden: blocked"))
-        session.fail(method, lambda _: RuntimeError("ours"))
+    session.fail(SendPhoto, lambda _: RuntimeError("ours"))
+    session.fail(EditMessageMedia, lambda _: RuntimeError("ours"))
 
 
 async def test_no_token_secret_note_or_word_is_logged(written: io.StringIO) -> None:
