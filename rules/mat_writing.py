@@ -214,8 +214,7 @@ class _Pen:
             # GNU Backgammon passes over a game without a row, and over its result with it.
             self._roll(starts, DEAD_ROLL, ())
         if self.rolled is None or (
-            self.game.result is not None
-            and self.game.result.how not in {How.RESIGNED, How.CLAIMED}
+            self.game.result is not None and self.game.result.how not in {How.RESIGNED, How.CLAIMED}
         ):
             return
         side, dice = self.rolled

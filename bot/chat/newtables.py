@@ -190,7 +190,7 @@ def games(chosen: Chosen, say: Phrases) -> Sequence[InlineKeyboardButton]:
     """What was played last, or one of the games; what there is of it stands one tap further."""
     now = game_of(chosen.chat)
     offered = [one_of(say.game_as_last(), Part.GAME, Key.GAME, LAST, on=now is None)]
-    for part in (Part.SHORT, Part.LONG):
+    for part in (Part.SHORT_GAMES, Part.LONG_GAMES):
         mark = "● " if now is not None and now.variant == part else ""
         offered.append(button(f"{mark}{say.game_name(part)}", Option(part=part)))
     return offered

@@ -147,7 +147,7 @@ def _lines(chosen: Chosen, say: Phrases, part: Part) -> list[str]:
             return [theme]
         case Part.TABLES:
             return newtables.lines(chosen, say)
-        case Part.GAME | Part.SHORT | Part.LONG:
+        case Part.GAME | Part.SHORT_GAMES | Part.LONG_GAMES:
             return [newtables.game_line(chosen, say)]
         case Part.PACE:
             return [newtables.pace_line(chosen, say)]
@@ -266,8 +266,8 @@ _PARTS: Mapping[Part, Callable[[Chosen, Phrases], Sequence[InlineKeyboardButton]
             Part.FORM: _forms,
             Part.TABLES: newtables.ways,
             Part.GAME: newtables.games,
-            Part.SHORT: newtables.agreements(Part.SHORT),
-            Part.LONG: newtables.agreements(Part.LONG),
+            Part.SHORT_GAMES: newtables.agreements(Part.SHORT_GAMES),
+            Part.LONG_GAMES: newtables.agreements(Part.LONG_GAMES),
             Part.PACE: newtables.paces,
             Part.TURNS: _turns,
             Part.QUIET: quiet.ways,
@@ -279,8 +279,8 @@ _PARTS: Mapping[Part, Callable[[Chosen, Phrases], Sequence[InlineKeyboardButton]
 _ABOVE: Mapping[Part, Part] = MappingProxyType(
     {
         Part.GAME: Part.TABLES,
-        Part.SHORT: Part.GAME,
-        Part.LONG: Part.GAME,
+        Part.SHORT_GAMES: Part.GAME,
+        Part.LONG_GAMES: Part.GAME,
         Part.PACE: Part.TABLES,
         Part.ZONE: Part.QUIET,
     }

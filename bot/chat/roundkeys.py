@@ -49,7 +49,9 @@ def beside_menu(rows: list[Row], key: InlineKeyboardButton, room: Room) -> list[
     """The rows with `key` behind the button of the menu; None where it does not fit there."""
     for number, row in enumerate(rows):
         labels = [each.text for each in (*row, key)]
-        if any(_asks(each, Verb.MENU) for each in row) and room.columns(labels, room.steps) > len(row):
+        if any(_asks(each, Verb.MENU) for each in row) and room.columns(labels, room.steps) > len(
+            row
+        ):
             return [*rows[:number], [*row, key], *rows[number + 1 :]]
     return None
 

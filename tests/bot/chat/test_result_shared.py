@@ -9,7 +9,6 @@ from aiogram.methods import AnswerCallbackQuery, SendPhoto
 from aiogram.types import BufferedInputFile
 
 from bot.phrases.phrases import phrases_for
-
 from tests.bot.chat.talk import GROUP, Person, Town
 from tests.bot.chat.test_group import seated
 from tests.bot.chat.test_invited import code_on, duel

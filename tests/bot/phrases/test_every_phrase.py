@@ -119,6 +119,7 @@ SAMPLES: dict[Any, Any] = {
     Standing: MATCH,
     Points: ((BOB, 2),),
     SideOffer: ResignOffer(Seq(4), BOB, 1, 2),
+    ResignOffer: ResignOffer(Seq(4), BOB, 1, 2),
     Refusal: Refusal.NO_CUBE,
     Objection: OBJECTIONS[0],
     NotationError: NotationError("<{0}>", 0, "no turn"),
@@ -153,7 +154,6 @@ SAMPLES: dict[Any, Any] = {
     Sequence[str]: ["x", "y"],
     Sequence[Name]: [NAME, NAME],
     Sequence[Step]: TURN,
-    Sequence[SideOffer]: [ResignOffer(Seq(4), BOB, 1, 2)],
     GamesList: GamesList(
         games=[
             ListedGame(number=1, variant="long", others=[NAME], mine=True, waiting=90_000, left=0),
@@ -318,10 +318,11 @@ def test_the_languages_differ(spoken: dict[str, Phrases]) -> None:
         if call(spoken["en"], method) and call(spoken["en"], method) == call(spoken["ru"], method)
     }
     assert same == {
-        "card_line", "choose_language", "city", "clock", "cube_lost", "cube_to", "dice", "done",
-        "hours", "impossible_setting", "language_name", "late_in_group", "menu_language", "money",
-        "more", "note_line", "open_game", "open_waiting", "order_part", "point", "quiet_value",
-        "series", "setting", "signed", "spoken", "standing", "step", "suggested", "turn",
+        "accept_short", "card_line", "choose_language", "city", "clock", "cube_lost",
+        "cube_to", "dice", "done", "hours", "impossible_setting", "language_name",
+        "late_in_group", "menu_language", "money", "more", "note_line", "open_game",
+        "open_waiting", "order_part", "orders_list", "point", "quiet_value", "series",
+        "setting", "signed", "spoken", "standing", "step", "suggested", "turn",
         "words_told", "zone_button",
     }  # fmt: skip
 
