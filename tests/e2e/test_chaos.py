@@ -2,7 +2,7 @@
 
 Over real HTTP, with the bot as a process. Afterwards every log replays and follows from the rules
 and the seals, what was confirmed is there once, every board shows the newest state, and nobody is
-left waiting. A run lasts `CHAOS_SECONDS` (30 unless given), longer only until a hundred games have
+left waiting. A run lasts `CHAOS_SECONDS` (45 unless given), longer only until sixty games have
 begun; `CHAOS_SEEDS` names the runs that are made ("1" unless given; "1 2 3" for three).
 """
 
@@ -39,8 +39,8 @@ from tests.e2e.verdict import behind, redecided, rolls, unconfirmed
 
 pytestmark = pytest.mark.slow
 
-GAMES = 100
-SECONDS = float(os.environ.get("CHAOS_SECONDS", "30"))
+GAMES = 60
+SECONDS = float(os.environ.get("CHAOS_SECONDS", "45"))
 SEEDS = [int(seed) for seed in os.environ.get("CHAOS_SEEDS", "1").split()]
 
 HASTE = 20.0
