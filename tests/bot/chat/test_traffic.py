@@ -176,14 +176,14 @@ async def test_a_reply_follows_a_group_that_became_a_supergroup(line: Line) -> N
         SendMessage, lambda asked: TelegramMigrateToChat(asked, "upgraded", migrate_to_chat_id=-77)
     )
     await line.bot.send_message(-5, "x")
-    assert [call.chat_id for call in line.session.calls] == [-5, -77]
+    assert [call.chat_id for call in line.session.made(SendMessage)] == [-5, -77]
 
 
 @pytest.mark.parametrize("said", ["message thread not found", "TOPIC_CLOSED", "TOPIC_DELETED"])
 async def test_a_reply_into_a_topic_that_is_gone_is_said_outside_it(line: Line, said: str) -> None:
     line.session.refuse(SendMessage, f"Bad Request: {said}")
     await line.bot.send_message(-5, "x", message_thread_id=9)
-    assert [call.message_thread_id for call in line.session.calls] == [9, None]
+    assert [call.message_thread_id for call in line.session.made(SendMessage)] == [9, None]
 
 
 async def test_a_topic_that_nobody_named_is_no_reason_to_try_again(line: Line) -> None:
