@@ -10,7 +10,13 @@ from contextlib import suppress
 
 from aiogram import Bot, F, Router
 from aiogram.exceptions import TelegramAPIError
-from aiogram.types import CallbackQuery, ChatMemberUpdated, Message
+from aiogram.types import (
+    CallbackQuery,
+    ChatMemberRestricted,
+    ChatMemberUpdated,
+    Message,
+    ResultChatMemberUnion,
+)
 
 from bot.chat.app import App
 from bot.chat.boards import board, own_board
@@ -60,9 +66,16 @@ def make_last_router() -> Router:
     return router
 
 
+def may_speak(member: ResultChatMemberUnion) -> bool:
+    """Whether the bot is there and may write; one that was muted may be let speak again."""
+    if isinstance(member, ChatMemberRestricted):
+        return member.is_member and member.can_send_messages
+    return member.status in PRESENT
+
+
 async def membership(update: ChatMemberUpdated, app: App, bot: Bot) -> None:
     """The bot was let in, thrown out, blocked or unblocked."""
-    present = update.new_chat_member.status in PRESENT
+    present = may_speak(update.new_chat_member)
     if update.chat.type == "private":
         await _private(update, app, present=present)
         return

@@ -246,8 +246,14 @@ WORD = "zzqsaltzzq"
 
 
 def checked(season: Season) -> None:
-    """No message is broken, none turns or hides what stands beside a name."""
+    """No message is broken, none turns or hides what stands beside a name; no button is twice."""
     for call in season.town.session.calls:
+        markup = getattr(call, "reply_markup", None)
+        if isinstance(markup, InlineKeyboardMarkup):
+            data = [each.callback_data for row in markup.inline_keyboard for each in row]
+            carried = [each for each in data if each]
+            assert len(carried) == len(set(carried)), data
+            assert all(len(each.encode()) <= 64 for each in carried), data
         for text, html in _texts(call):
             where = f"{type(call).__name__}: {text!r}"
             assert text.encode("utf-8"), where

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -18,6 +19,7 @@ from tests.bot.chat.talk import FORUM, GROUP, Town
 from tests.bot.chat.test_group import seated
 from tests.bot.chat.test_settings import as_group
 from tests.bot.chat.test_settings import in_group as with_admin
+from tests.bot.chat.watch import in_group as in_a_group
 
 SAY = phrases_for("en")
 
@@ -174,6 +176,18 @@ async def test_a_zone_is_typed_by_an_administrator() -> None:
     town.session.admins.clear()
     await ann.send("/zone Europe/Paris", GROUP)
     assert ann.screen(GROUP).text == SAY.only_admins()
+
+
+async def test_a_reminder_in_a_quiet_group_makes_no_sound() -> None:
+    watch, ann, _ = await in_a_group()
+    chat = await watch.town.store.chat_at(GROUP)
+    assert chat is not None
+    await watch.town.store.set_chat(chat.id, replace(chat.settings, quiet="always"))
+    await watch.sweep()
+    await watch.sweep(20 * 3600)
+    (call,) = watch.called(GROUP)
+    assert f"tg://user?id={ann.id}" in call.text
+    assert call.silent
 
 
 async def test_a_quiet_group_silences_no_other_chat() -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from aiogram.exceptions import TelegramBadRequest
-from aiogram.methods import AnswerCallbackQuery, LeaveChat, SendMessage
-from aiogram.types import Chat, Message, Update, User
+from aiogram.methods import AnswerCallbackQuery, LeaveChat, SendMessage, SendPhoto
+from aiogram.types import Chat, ChatMemberRestricted, ChatMemberUpdated, Message, Update, User
 
 from bot.chat.dispatcher import allowed_updates
 from bot.chat.identity import ANONYMOUS_ADMIN
@@ -19,11 +19,11 @@ from bot.play.ports import Fault, StorageError
 from rules.events import Event
 from rules.identity import TableId
 from rules.steps import Step
-from tests.bot.chat.talk import GROUP, Town
+from tests.bot.chat.talk import GROUP, Person, Town
 from tests.bot.chat.test_group import seated
 from tests.bot.chat.test_invited import duel
 from tests.fakes.store import FakeStore
-from tests.fakes.telegram import DATE
+from tests.fakes.telegram import DATE, ME
 
 NEW_GROUP = -100500
 
@@ -251,3 +251,41 @@ async def test_a_refusal_to_speak_is_no_error() -> None:
     await ann.send("/help", GROUP)
     await ann.send("/help", GROUP)
     assert ann.screen(GROUP).text == phrases_for("en").help()
+
+
+def muted(town: Town, person: Person, *, mute: bool) -> Update:
+    """An administrator takes the bot's right to write in the group, or gives it back."""
+    free: dict[str, Any] = {"user": ME, "status": "member"}
+    rights: dict[str, Any] = dict.fromkeys(
+        ChatMemberRestricted.model_fields.keys() - {"status", "user"}, False
+    )
+    rights |= {"is_member": True, "can_send_messages": not mute, "until_date": 0, "tag": None}
+    restricted: dict[str, Any] = {"user": ME, "status": "restricted", **rights}
+    update = ChatMemberUpdated.model_validate(
+        {
+            "chat": {"id": GROUP, "type": "supergroup", "title": "Yard"},
+            "from": person.user,
+            "date": DATE,
+            "old_chat_member": free if mute else restricted,
+            "new_chat_member": restricted,
+        }
+    )
+    return Update(update_id=town.number(), my_chat_member=update)
+
+
+async def test_a_bot_that_was_muted_shows_the_board_when_it_may_speak_again() -> None:
+    town = Town()
+    ann, bob = await seated(town, "31 42")
+    await town.feed(muted(town, ann, mute=True))
+    town.clock.forward(3600)
+    words = "Bad Request: not enough rights to send text messages to the chat"
+    for _ in range(3):
+        town.session.refuse(SendPhoto, words)
+    await ann.send("/m 8/5 6/5", GROUP)
+    view = (await town.store.views(TableId(1)))[0]
+    assert view.asleep
+    assert (await town.kinds())[-1] == "Rolled", "the game itself goes on"
+    town.session._trouble.clear()
+    await town.feed(muted(town, ann, mute=False))
+    assert "4-2" in bob.screen(GROUP).text
+    assert not (await town.store.views(TableId(1)))[0].asleep

@@ -13,9 +13,16 @@ from aiogram.exceptions import (
     TelegramNetworkError,
     TelegramServerError,
 )
-from aiogram.methods import EditMessageMedia, EditMessageText, SendMessage, SendPhoto
+from aiogram.methods import (
+    EditMessageMedia,
+    EditMessageText,
+    SendDocument,
+    SendMessage,
+    SendPhoto,
+)
 
 from bot import logs
+from bot.chat.routers.privacy import FILE_NAME
 from tests.bot.chat.season import NOTE, WORD, WORDS, Season
 from tests.fakes.telegram import TOKEN
 
@@ -46,6 +53,25 @@ def troubles(season: Season) -> None:
         session.fail(method, lambda asked: TelegramForbiddenError(asked, "Forbidden: blocked"))
     session.fail(SendPhoto, lambda _: RuntimeError("ours"))
     session.fail(EditMessageMedia, lambda _: RuntimeError("ours"))
+
+
+async def test_no_file_of_a_game_tells_what_was_said_in_confidence() -> None:
+    """Exports and records; the file of one's own data is one's own and goes to the own chat."""
+    season = Season(seed=4)
+    await season.whole()
+    files = season.town.session.made(SendDocument)
+    own = [each for each in files if each.document.filename == FILE_NAME]  # type: ignore[union-attr]
+    games = [each for each in files if each not in own]
+    assert own
+    assert games
+    assert all(int(each.chat_id) in {person.id for person in season.people} for each in own)
+    told = b"".join(each.document.data for each in games)  # type: ignore[union-attr]
+    for private in (NOTE, WORDS, TOKEN):
+        assert private.encode() not in told
+    for shelf in season.town.store.shelves.values():
+        for seal in shelf.seals.values():
+            if seal.revealed_at is None:
+                assert seal.secret.hex().encode() not in told, "the dice of a running game"
 
 
 async def test_no_token_secret_note_or_word_is_logged(written: io.StringIO) -> None:
