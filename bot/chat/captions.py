@@ -12,7 +12,7 @@ from dataclasses import replace
 from html import unescape
 from itertools import groupby
 
-from bot.chat.company import advice, between_games, pending
+from bot.chat.company import advice, between_games, offers, pending
 from bot.chat.face import Sight
 from bot.chat.story import ANSWERS, Moment
 from bot.phrases.names import Cast, Name
@@ -21,6 +21,7 @@ from bot.play.waiting import answers_of_team, team_of
 from rules import cube_events, team_events, time_events
 from rules import events as happened
 from rules.agreement import Money, variant_of
+from rules.events import Event
 from rules.game import Game, Over, Phase, ToPlay, ToRoll
 from rules.identity import HOUSE
 from rules.moves import apply
@@ -101,10 +102,12 @@ def bygone(sight: Sight, news: Sequence[Moment]) -> str:
 
 
 def _calls(sight: Sight, calls: Sequence[Name]) -> list[str]:
-    """The people to mention: a team that is asked in one line."""
-    if calls and answers_of_team(sight.table):
-        return [sight.phrases.mention_team(calls)]
-    return [sight.phrases.mention_turn(name) for name in calls]
+    """The people to mention: those to move, and in one line those who are asked something."""
+    say, table = sight.phrases, sight.table
+    moving = [] if answers_of_team(table) else [sight.cast.of(one) for one in due(table).players]
+    asked = [name for name in calls if name not in moving]
+    lines = [say.mention_turn(name) for name in calls if name in moving]
+    return [*lines, say.mention_team(asked)] if asked else lines
 
 
 def _told(news: Sequence[Moment], sight: Sight) -> Iterator[str]:
@@ -143,8 +146,6 @@ def worth_telling(moment: Moment, table: Table) -> bool:
             return moment.after.game is not None  # at a card the list of seats tells
         case happened.Dropped(players=players):
             return bool(players) and not isinstance(_phase(moment.after), Over)
-        case cube_events.CubesOffered():
-            return moment.after.since != table.since  # the open question says it all
         case cube_events.CubeAnswered():
             return False  # what all answers came to follows them
         case cube_events.CubesDropped():
@@ -152,11 +153,16 @@ def worth_telling(moment: Moment, table: Table) -> bool:
         case happened.Rolled():
             # told with the turn it brings, or by the question: but not that nobody pressed
             return moment.ordered and moment.after.since == table.since
-        case _ if isinstance(event, ANSWERS):
-            # While the question is open all answers stand beside it.
+        case _ if _stands_beside(event, table):
             return moment.after.since != table.since
         case _:
             return not isinstance(event, _QUIET)
+
+
+def _stands_beside(event: Event, table: Table) -> bool:
+    """While its question is open the question says it all, answers included."""
+    own = table.agreement.multi_cube and isinstance(event, team_events.DoubleProposed)
+    return own or isinstance(event, (*ANSWERS, cube_events.CubesOffered))
 
 
 def _is_news(table: Table, ending: happened.Ending) -> bool:
@@ -186,8 +192,22 @@ def _line(moment: Moment, sight: Sight) -> str:
     if isinstance(event, happened.GameWon) and _own_cubes(around):
         kind = sight.phrases.kind(event.result.kind)
         return sight.phrases.won_by_cubes(event.result, cast, kind)
+    if isinstance(event, team_events.DoubleProposed) and _own_cubes(around):
+        return sight.phrases.doubles_own(cast.of(event.by))
+    if isinstance(event, happened.Left) and _leaves_stake(moment):
+        return sight.phrases.left_the_stake(cast.of(event.player))
     said = sight.phrases.happened(event, cast, variant=variant, before=before)
     return sight.phrases.by_order(said) if moment.ordered else said
+
+
+def _leaves_stake(moment: Moment) -> bool:
+    """Whoever leaves is in the middle of a game that others of the team play on (D.8)."""
+    table = moment.before
+    team = None if table is None else team_of(table)
+    if table is None or team is None or isinstance(_phase(table), Over):
+        return False
+    voices, leaver = team.deciders(team.team_side), getattr(moment.event, "player", None)
+    return leaver in voices and len(voices) > 1
 
 
 def _own_cubes(table: Table | None) -> bool:
@@ -219,7 +239,7 @@ def _asked(sight: Sight) -> Iterator[str]:
         yield sight.time
         yield from pending(sight, game)
         yield from advice(sight)
-        yield from phrases.side_offers(table.offers, cast, sight.seen)
+        yield from offers(sight)
     if table.closed or isinstance(game.phase, Over):
         yield sight.remark
         yield from between_games(sight)

@@ -9,18 +9,38 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.chat.face import Sight
+from bot.chat.story import may_answer
 from bot.phrases.names import Cast
 from bot.play.hand import hand_of
-from bot.play.waiting import answers_of_team, deadline
+from bot.play.waiting import answers_of_team, deadline, team_of
 from render.scene import Player, Role, Step, Suggestion
+from rules.agreement import variant_of
 from rules.chouette import Chouette
 from rules.deciding_seats import coming_order
 from rules.game import Game, Over, ToAnswer, ToAnswerEach, ToVote
 from rules.moves import trace
 from rules.own_cubes import unanswered
 from rules.position import PerSide, Side
-from rules.table import SEATS, Table, due
+from rules.table import SEATS, ResignOffer, Table, due
 from rules.table import Suggestion as Advice
+
+
+def offers(sight: Sight) -> Iterator[str]:
+    """What waits beside the question; a resignation that a team has to agree on, in full (D.8)."""
+    table, say, cast = sight.table, sight.phrases, sight.cast
+    for offer in table.offers:
+        if not isinstance(offer, ResignOffer) or team_of(table) is None:
+            yield say.side_offer(offer, cast, sight.seen)
+            continue
+        kinds = variant_of(table.agreement).kinds
+        yield say.team_resignation(
+            offer,
+            cast,
+            kind=say.kind(kinds[offer.multiplier - 1]) if offer.multiplier > 1 else "",
+            own_cubes=table.game is not None and bool(table.game.cubes),
+            agreed=[cast.of(one) for one in offer.agreed],
+            waiting=[cast.of(one) for one in may_answer(table, offer)],
+        )
 
 
 def players_of(table: Table, cast: Cast, *, stranger: str) -> PerSide[Player]:
@@ -68,7 +88,8 @@ def _cubes(sight: Sight, phase: ToAnswerEach) -> Iterator[str]:
     table, say, cast = sight.table, sight.phrases, sight.cast
     bids = {bid.player: bid for bid in phase.bids}
     for ballot in phase.votes:
-        yield say.each_answer(ballot, bids.get(ballot.player), cast)
+        by_box = not answers_of_team(table)
+        yield say.each_answer(ballot, bids.get(ballot.player), cast, by_box=by_box)
     waiting = [say.bid(bids[player], cast) for player in unanswered(phase)]
     if answers_of_team(table):
         # The captain may be asked for those who follow, without a cube among these.

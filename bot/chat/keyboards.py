@@ -28,14 +28,13 @@ from bot.chat.picking import (
     room_of,
 )
 from bot.chat.roundkeys import with_skip
-from bot.chat.teamkeys import advice_rows, double_button, drop_price, team_rows
+from bot.chat.teamkeys import advice_rows, double_button, drop_price, loss_price, team_rows
 from bot.chat.timekeys import offer_rows, paused_rows, time_keys
 from bot.play.hand import hand_of
 from bot.play.queries import is_due
-from bot.play.waiting import team_of
 from rules.agreement import MatchTo, variant_of
 from rules.cube import Raise
-from rules.endings import cost, most
+from rules.endings import most
 from rules.game import Game, Opening, Over, ToAnswer, ToAnswerEach, ToRoll
 from rules.identity import PlayerId
 from rules.moves import dead_to_all_rolls
@@ -147,7 +146,7 @@ def _first_ways(sight: Sight, claim: int | None) -> list[InlineKeyboardButton]:
     say, table = sight.phrases, sight.table
     ways = [button(sight, say.menu_why_not(), Verb.WHY)] if hand_of(table) is not None else []
     ways.append(button(sight, say.menu_board(), Verb.BOARD))
-    if team_of(table) is not None:
+    if table.agreement.chouette:  # two of it may play one against one for a while
         ways.append(button(sight, say.my_place(), Verb.PLACE))
     if sight.private:
         ways.append(button(sight, say.menu_note(), Verb.NOTE))
@@ -238,7 +237,7 @@ def prices(sight: Sight, side: Side, *, back: bool = True) -> InlineKeyboardMark
                 sight,
                 say.resign(
                     times,
-                    cost(table.agreement, table.game, times),
+                    loss_price(table, side, times),
                     say.kind(variant.kinds[times - 1]),
                 ),
                 Verb.RESIGN_FOR,

@@ -115,10 +115,14 @@ def rolls_since(walked: Iterable[Moment], to: Seq) -> tuple[Dice, ...]:
 
 
 def recalled(walked: Sequence[Moment], news: tuple[Moment, ...]) -> tuple[Moment, ...]:
-    """The news, and before them all answers to the question that a team has just decided.
+    """The news, and before them what a board must not lose by them.
 
-    While it was open they stood beside it; what was said, and by whose order, is told whole.
+    All answers to the question that a team has just decided: while it was open they stood beside
+    it; what was said, and by whose order, is told whole. And what had led to the open question, if
+    the news are beside it: who joins or leaves does not wipe the turn from the board.
     """
+    if not any(isinstance(moment.event, ANSWERS) for moment in news):
+        return (*_led_here(walked, news[0].seq), *news)
     last = next((moment for moment in reversed(news) if isinstance(moment.event, ANSWERS)), None)
     if last is None:
         return news
@@ -130,6 +134,16 @@ def recalled(walked: Sequence[Moment], news: tuple[Moment, ...]) -> tuple[Moment
         and moment.after.since == last.after.since
     )
     return (*earlier, *news)
+
+
+def _led_here(walked: Sequence[Moment], news: Seq) -> Iterator[Moment]:
+    """What brought the question that was open already when number `news` happened."""
+    since = walked[-1].after.since
+    if since >= news:
+        return
+    led = [moment.seq for moment in walked if moment.seq <= since and moment.who != HOUSE]
+    first = max(led, default=since)
+    yield from (moment for moment in walked if first <= moment.seq < news)
 
 
 def _called(

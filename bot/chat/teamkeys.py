@@ -26,7 +26,9 @@ from bot.chat.picking import (
 from bot.play.hand import Hand
 from bot.play.waiting import answers_of_team, team_of, voices
 from rules.cube import Offer, Raise
+from rules.endings import cost
 from rules.game import Game, ToAnswer, ToRoll, ToVote
+from rules.position import Side
 from rules.table import SEATS, Table, Wanted, due, most_seats
 
 MOST_ADVICE = 3
@@ -85,6 +87,17 @@ def drop_price(table: Table, offer: Offer) -> int:
     if team is None or offer.by is team.box_side:
         return offer.drop
     return offer.drop * len(team.active)
+
+
+def loss_price(table: Table, side: Side, times: int) -> int:
+    """What resigning `times` the cube costs: a box pays it to each of the team (D.6)."""
+    team, game = team_of(table), table.game
+    if game is None:
+        return 0
+    points = cost(table.agreement, game, times)
+    if team is None or game.cubes or side is not team.box_side:
+        return points
+    return points * len(team.active)
 
 
 def advice_rows(sight: Sight, hand: Hand, above: int) -> list[Row]:

@@ -128,12 +128,6 @@ class Captions(TimingWords, CubeWords):
                     price=price,
                 )
 
-    def side_offers(
-        self, offers: Sequence[SideOffer], cast: Cast, rolls: Sequence[Dice] = ()
-    ) -> tuple[str, ...]:
-        """One line for each offer that waits beside the question; `rolls` as in `side_offer`."""
-        return tuple(self.side_offer(offer, cast, rolls) for offer in offers)
-
     def side_offer(self, offer: SideOffer, cast: Cast, rolls: Sequence[Dice] = ()) -> str:
         """What somebody offers or asks beside the question.
 

@@ -72,8 +72,11 @@ class CubeWords(TeamWords):
             price=f"{MINUS}{bid.drop}",
         )
 
-    def each_answer(self, ballot: Ballot, bid: Bid | None, cast: Cast) -> str:
+    def each_answer(self, ballot: Ballot, bid: Bid | None, cast: Cast, *, by_box: bool) -> str:
         """What was said about one cube; without a bid it is the captain's word for others."""
+        if by_box:
+            who = cast.of(ballot.player)
+            return self._box_answered(who, yes=ballot.yes, higher=ballot.higher)
         return self.answers([ballot], 0 if bid is None else bid.drop, cast)[0]
 
     def awaited_cubes(self, waiting: Sequence[str], until: Instant | None) -> str:
@@ -186,7 +189,7 @@ class CubeButtons(TurnWords):
 
     def double_all(self, count: int) -> str:
         """The box offers every cube it may turn; plain."""
-        return self._("Double all ({n})", n=count)
+        return self.ngettext("Double {n} cube", "Double {n} cubes", count)
 
     def double_one(self) -> str:
         """The box picks the cubes it offers; plain."""
@@ -236,8 +239,10 @@ class CubeButtons(TurnWords):
 class CubeToasts(TurnWords):
     """Short answers about own cubes; all plain."""
 
-    def answered_for(self, who: Name, *, yes: bool) -> str:
+    def answered_for(self, who: Name, *, yes: bool, higher: bool) -> str:
         """The box's answer to one cube; plain."""
+        if higher:
+            return self._("Counted: {who}'s cube is taken and raised", who=who.plain)
         if yes:
             return self._("Counted: {who}'s cube is taken", who=who.plain)
         return self._("Counted: {who}'s cube is dropped", who=who.plain)

@@ -22,6 +22,7 @@ from bot.phrases.lobby import LobbyWords
 from bot.phrases.looks import SettingsWords, SpokenWords
 from bot.phrases.names import Name, clean, username
 from bot.phrases.orders import OrderWords
+from bot.phrases.places import PlaceWords
 from bot.phrases.privacy import OwnerWords
 from bot.phrases.record import RecordWords
 from bot.phrases.refusals import RefusalWords
@@ -32,6 +33,7 @@ from bot.phrases.standings import StandingWords
 from bot.phrases.stopping import StoppingWords
 from bot.phrases.team import TeamButtons, TeamToasts
 from bot.phrases.words import language
+from bot.phrases.yielding import YieldingWords
 
 
 class Phrases(
@@ -67,6 +69,8 @@ class Phrases(
     ClaimWords,
     SettlementWords,
     ClosingWords,
+    YieldingWords,
+    PlaceWords,
     Rulebook,
 ):
     """One language of the bot, passed explicitly: one action speaks to several people."""

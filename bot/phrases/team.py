@@ -15,7 +15,6 @@ from rules.cube import Offer
 from rules.deciding_seats import coming_order
 from rules.game import Ballot, Over
 from rules.identity import Instant
-from rules.instructions import Instruction, InstructionKind
 from rules.position import Side
 from rules.standing import Points
 from rules.table import SEATS, Table
@@ -199,62 +198,7 @@ class TeamWords(TurnWords):
         """The caption of the picture with the dice for the order."""
         return self._("One die each for the places: highest is the box, second the captain")
 
-    # One's own place -------------------------------------------------------------------
-
-    def place(self, number: int, parts: Sequence[str], chosen: str) -> str:
-        """The page of one person at a chouette; `parts` as above, `chosen` the instruction."""
-        head = self._("👤 <b>My place at table {number}</b>", number=number)
-        how = self._(
-            "When the team is asked and there is no answer in time, this is the answer: {chosen}",
-            chosen=chosen,
-        )
-        return "\n".join([head, *parts, "", how])
-
-    def place_outside(self, number: int, parts: Sequence[str]) -> str:
-        """The same for somebody who does not sit there."""
-        head = self._("👤 <b>Table {number}</b>", number=number)
-        return "\n".join([head, *parts, "", self._("A free place is taken with the button below.")])
-
-    def instruction(self, chosen: Instruction | None, whom: Name | None) -> str:
-        """What was chosen for one's absence, inside a sentence."""
-        match chosen:
-            case Instruction(kind=InstructionKind.TAKE):
-                return self._("take, at once")
-            case Instruction(kind=InstructionKind.DROP):
-                return self._("drop, at once")
-            case Instruction(kind=InstructionKind.VOICE):
-                return self._("as {who}, at once", who="?" if whom is None else whom.html)
-            case Instruction(kind=InstructionKind.FOLLOW):
-                return self._("as the captain, at once")
-            case _:
-                return self._("as the captain, when the time is over")
-
-    def instruction_drops(self, price: int) -> str:
-        """Before an instruction is kept that answers a waiting cube at once."""
-        return self.ngettext(
-            "A cube waits for an answer now, so this drops it at once: −{n} point. Surely?",
-            "A cube waits for an answer now, so this drops it at once: −{n} points. Surely?",
-            price,
-        )
-
-    def leave_question(self, *, box: bool, captain: bool, playing: bool, out: bool = False) -> str:
-        """What leaving means for whoever asks; `out`: this game is over for them already."""
-        if out and playing:
-            return self._(
-                "Leave? In this game nothing more is won or lost. "
-                "The points so far stay on the sheet."
-            )
-        if not playing:
-            return self._("Leave the chouette? The points so far stay on the sheet.")
-        if box:
-            return self._(
-                "Leave? The box then resigns this game, a gammon if it can still be lost."
-            )
-        if captain:
-            return self._(
-                "Leave? The stake in this game stays, and the next of the team becomes captain."
-            )
-        return self._("Leave? The stake in this game stays and follows the captain.")
+    # Advice ------------------------------------------------------------------------------
 
     def advice_here(self) -> str:
         """Above the board on which a member picks a turn to suggest."""
@@ -389,6 +333,10 @@ class TeamToasts(TurnWords):
     def nothing_to_advise(self) -> str:
         """Plain: no roll to give advice on, or not from this person."""
         return self._("There is no roll of a team to advise on")
+
+    def advice_of_the_team(self) -> str:
+        """Plain: the reader has no part in this game."""
+        return self._("Advice comes from the team that plays this game")
 
     def advice_of_the_others(self) -> str:
         """Plain: the box asks how to advise the team it plays against."""

@@ -84,6 +84,8 @@ def why_no_advice(table: Table, me: PlayerId, say: Phrases) -> str:
         return say.refused(Refusal.OUT_OF_GAME, {}, Cast(names={}))
     if waits_to_advise(table, me):
         return say.advice_later()
+    if team is not None and (me not in team.queue or me in team.gone):
+        return say.advice_of_the_team()
     return say.nothing_to_advise()
 
 

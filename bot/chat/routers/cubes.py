@@ -62,10 +62,10 @@ async def counted(here: Here, seen: Board, intent: Asked) -> str:
         intent, Take | Drop | Beaver | Raccoon
     ):
         return ""
-    yes = not isinstance(intent, Drop)
+    yes, higher = not isinstance(intent, Drop), isinstance(intent, Beaver | Raccoon)
     if intent.whose is not None:
         cast = await cast_of(here, seen.table, here.mine)
-        return here.mine.answered_for(cast.of(intent.whose), yes=yes)
+        return here.mine.answered_for(cast.of(intent.whose), yes=yes, higher=higher)
     if drop_all_price(seen.table) is not None:
         return ""  # the box has answered all at once, which the board shows
     bid = next((bid for bid in phase.bids if bid.player == here.person.id), None)

@@ -27,9 +27,12 @@ from bot.chat.routers.presses import (
     said,
     side_of,
 )
+from bot.chat.story import may_answer
+from bot.chat.teamkeys import loss_price
 from bot.phrases.names import escape
 from bot.phrases.phrases import Phrases
 from bot.play import reply
+from bot.play.waiting import team_of
 from rules.actions import (
     Accept,
     Close,
@@ -40,7 +43,6 @@ from rules.actions import (
     ResignMatch,
 )
 from rules.agreement import variant_of
-from rules.endings import cost
 from rules.game import Opening, Over, ToAnswer, ToAnswerEach
 from rules.identity import Seq
 from rules.position import Side
@@ -86,8 +88,13 @@ async def _resign_here(asked: Said) -> None:
         cast = await cast_of(here, seen.table, say)
         await tell(asked.message, escape(say.refused(why_no_resigning(seen.table), {}, cast)))
         return
-    question = say.resign_question(sight.cast.side(side.other))
-    limit = f"{_limit(say, seen.table, side)} {say.resign_at_once_note()}"
+    team, limit = team_of(seen.table), _limit(say, seen.table, side)
+    if team is None:
+        question = say.resign_question(sight.cast.side(side.other))
+    else:
+        question = say.team_resign_question(sight.cast, box=side is team.box_side)
+    if _alone(seen.table, side):
+        limit = f"{limit} {say.resign_at_once_note()}"
     await tell(asked.message, f"{question}\n{limit}", buttons)
 
 
@@ -123,7 +130,7 @@ async def resign_for(query: CallbackQuery, press: Press, here: Here) -> None:
     if seen is None or await is_others(query, here, seen, letter):
         return
     side = side_of(seen.table, here)
-    at_once = side is not None and times == most_of(seen.table, side)
+    at_once = side is not None and times == most_of(seen.table, side) and _alone(seen.table, side)
     if at_once and press.verb is Verb.RESIGN_FOR and press.since == seen.table.since:
         await _all_that_can_be_lost(query, press, here, seen, times)
         return
@@ -131,9 +138,21 @@ async def resign_for(query: CallbackQuery, press: Press, here: Here) -> None:
     here.app.screens.show_menu(seen.view.id, None)
     done = ""
     if isinstance(answer, reply.Done) and answer.after.offers and side is not None:
-        cast = await cast_of(here, seen.table, here.mine)
-        done = here.mine.resign_offered(cast.side(side.other))
+        done = await _offered(here, answer.after, side)
     await said(query, here, answer, done)
+
+
+async def _offered(here: Here, table: Table, side: Side) -> str:
+    """The toast that tells who is asked now; of a team that resigns, the others of it first."""
+    cast, offer = await cast_of(here, table, here.mine), table.offers[-1]
+    if team_of(table) is None:
+        return here.mine.resign_offered(cast.side(side.other))
+    return here.mine.resignation_waits([cast.of(one) for one in may_answer(table, offer)])
+
+
+def _alone(table: Table, side: Side) -> bool:
+    """Nobody else of `side` has to agree to what it gives up."""
+    return table.seating is None or len(table.seating.deciders(side)) == 1
 
 
 async def _all_that_can_be_lost(
@@ -143,7 +162,10 @@ async def _all_that_can_be_lost(
     sight, game = await sight_of(here, seen), seen.table.game
     if sight is None or game is None:
         return
-    points = cost(seen.table.agreement, game, times)
+    side = side_of(seen.table, here)
+    if side is None:
+        return
+    points = loss_price(seen.table, side, times)
     buttons = surely(sight, here.say.resign_at_once(points), Verb.RESIGN_SURELY, press.arg)
     asked, question = query.message, here.say.resign_at_once_question(points)
     if isinstance(asked, Message) and str(asked.message_id) != seen.view.message:

@@ -155,8 +155,9 @@ async def _page(here: Here, at: Place) -> tuple[str, InlineKeyboardMarkup | None
     cast = await cast_of(here, table, say)
     parts = say.parts(table, cast)
     if me not in table.seats:
-        rows = [_waiting(here, at)]
-        return say.place_outside(at.id, parts), markup(rows)
+        rows, waiting = [_waiting(here, at)], me in table.waiting
+        text = say.place_outside(at.id, parts, waiting=waiting, full=_is_full(table))
+        return text, markup(rows)
     chosen = dict(table.instructions).get(me)
     whom = None if chosen is None or chosen.whom is None else cast.of(chosen.whom)
     text = say.place(at.id, parts, say.instruction(chosen, whom))
@@ -167,9 +168,13 @@ def _waiting(here: Here, at: Place) -> Row:
     say, table = here.say, at.table
     if here.person.id in table.waiting:
         return [_button(at, say.leave(), Verb.QUIT)]
-    if len(table.seats) + len(table.waiting) >= most_seats(table.agreement):
+    if _is_full(table):
         return []
     return [_button(at, say.join(), Verb.JOIN, at.code, style=PRIMARY)]
+
+
+def _is_full(table: Table) -> bool:
+    return len(table.seats) + len(table.waiting) >= most_seats(table.agreement)
 
 
 def _rows(here: Here, at: Place, cast: Cast) -> list[Row]:

@@ -202,7 +202,7 @@ async def test_at_the_end_it_is_said_who_pays_whom(town: Town) -> None:
 async def test_instructions_answer_in_ones_absence(town: Town) -> None:
     band = await Band.box_to_roll(town, 5)
     await band.follow("cat", "⋯")
-    assert "as the captain, when the time is over" in band["cat"].screen().text
+    assert "when the time is over, as the captain" in band["cat"].screen().text
     assert await band["cat"].tap("Always drop") == "Kept. It can be changed at any time"
     assert "drop, at once" in band["cat"].screen().text
     await band.follow("dan", "⋯")

@@ -95,7 +95,7 @@ async def test_members_double_alone_and_the_box_answers_cube_by_cube(town: Town)
     ]  # fmt: skip
     assert await band.tap("bob", "✅ Bob → 2") == "It is Ann's turn"
     assert await band.tap("ann", "✅ Cat → 2") == "Counted: Cat's cube is taken"
-    assert "Cat: take · Bob → 2 or −1" in band.text
+    assert "Cat's cube: the box takes · Bob → 2 or −1" in band.text
     assert "captain's (Bob)" in await band.tap("ann", "❌ Bob −1")
     assert band.labels[:2] == ["✅ Bob → 2", "❌ Bob −1"]
     town.load("52")
@@ -149,9 +149,9 @@ async def test_the_captain_rolls_and_nobody_is_asked(town: Town) -> None:
 
 async def test_the_box_doubles_all_and_each_answers_alone(town: Town) -> None:
     band = await Band.box_to_roll(town, 5, OWN)
-    assert "Double all (4)" in band.labels
-    assert await band.tap("bob", "Double all") == "It is Ann's turn"
-    await band.tap("ann", "Double all")
+    assert "Double 4 cubes" in band.labels
+    assert await band.tap("bob", " cubes") == "It is Ann's turn"
+    await band.tap("ann", " cubes")
     assert "Each answers for the own cube" in band.text
     assert await band.tap("ann", "Take") == "It is up to Bob, Cat, Dan and Eda"
     assert await band.tap("dan", "Take, cube at 2") == "Counted: take, the cube at 2"
@@ -181,7 +181,7 @@ async def test_the_box_doubles_one(town: Town) -> None:
 
 async def test_a_lone_taker_says_beaver_or_drop(town: Town) -> None:
     band = await Band.box_to_roll(town, 3, OWN)
-    await band.tap("ann", "Double all")
+    await band.tap("ann", " cubes")
     await band.tap("cat", "Take")
     await band.tap("bob", "Drop −1")
     assert "Only Cat takes, so it is a beaver to 4, or a drop like all (−1)" in band.text
@@ -196,7 +196,7 @@ async def test_a_lone_taker_says_beaver_or_drop(town: Town) -> None:
 
 async def test_beavers_of_several_members(town: Town) -> None:
     band = await Band.box_to_roll(town, 4, f"{OWN} beavers")
-    await band.tap("ann", "Double all")
+    await band.tap("ann", " cubes")
     for name, label in (("bob", "🦫 Beaver"), ("cat", "🦫 Beaver"), ("dan", "Take")):
         await band.tap(name, label)
     assert "🦫 Bob's team beavers. Ann answers every cube" in band.text
@@ -233,7 +233,7 @@ async def test_silence_ends_every_question(town: Town) -> None:
 
 async def test_a_silent_member_follows_the_captain(town: Town) -> None:
     band = await Band.box_to_roll(town, 4, OWN)
-    await band.tap("ann", "Double all")
+    await band.tap("ann", " cubes")
     await band.tap("bob", "Take")
     town.load("31")
     await band.later(600)
@@ -246,13 +246,13 @@ async def test_an_instruction_answers_at_once(town: Town) -> None:
     await band["dan"].send("/start")
     await band.follow("dan", "⋯")
     await band["dan"].tap("Always drop")
-    await band.tap("ann", "Double all")
+    await band.tap("ann", " cubes")
     assert "Dan: drop −1 · Bob → 2 or −1" in band.text
 
 
 async def test_seven_press_at_once_and_no_answer_is_lost(town: Town) -> None:
     band = await Band.box_to_roll(town, 8, OWN)
-    await band.tap("ann", "Double all")
+    await band.tap("ann", " cubes")
     shown_ = band["bob"].seeing("Take", GROUP)
     take, drop = shown_.data("Take"), shown_.data("Drop")
     town.load("31")
@@ -279,7 +279,7 @@ async def test_advice_waits_for_the_own_cube(town: Town) -> None:
 
 async def test_a_game_is_told_without_a_common_price(town: Town) -> None:
     band = await Band.box_to_roll(town, 3, OWN)
-    await band.tap("ann", "Double all")
+    await band.tap("ann", " cubes")
     await band.tap("bob", "Drop −1")
     await band.tap("cat", "Drop −1")
     assert "Ann wins: every cube was dropped" in band.text

@@ -164,7 +164,7 @@ def test_where_the_cube_is(english: Phrases) -> None:
     "offer", [ResignOffer(Seq(5), BOB, 2, 4), TakeBackOffer(Seq(5), BOB, Seq(3), 2)]
 )
 def test_side_offers(offer: SideOffer, phrases: Phrases) -> None:
-    (said,) = phrases.side_offers([offer], CAST)
+    said = phrases.side_offer(offer, CAST)
     assert "Bob" in said
     assert ("4" if isinstance(offer, ResignOffer) else "2") in said
 

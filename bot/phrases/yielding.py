@@ -1,0 +1,74 @@
+"""A resignation where a team has to agree: what it costs whom, who has agreed, who is waited for.
+
+Owns the words that only several people at one offer need. A duel's are in `captions` and `guide`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.phrases.names import Cast, Name
+from bot.phrases.team import TeamWords
+from rules.chouette import Chouette
+from rules.table import ResignOffer
+
+
+class YieldingWords(TeamWords):
+    """What is said of a team's resignation, and of a box that resigns to a team (D.8)."""
+
+    def team_resignation(  # noqa: PLR0913 - an offer is these facts
+        self,
+        offer: ResignOffer,
+        cast: Cast,
+        *,
+        kind: str,
+        own_cubes: bool,
+        agreed: Sequence[Name],
+        waiting: Sequence[Name],
+    ) -> str:
+        """The line of an open offer; HTML. `kind` names what is lost, empty for a plain game."""
+        who, team = cast.of(offer.by).html, cast.seating
+        price = self.points(offer.points)
+        price = (
+            self._("{points} in all", points=price) if own_cubes else self.each(offer.points, cast)
+        )
+        lost = self._("{kind}, {price}", kind=kind, price=price) if kind else price
+        if isinstance(team, Chouette) and offer.by != team.box:
+            said = self._("🏳 {who} wants the team to resign: {lost}", who=who, lost=lost)
+        else:
+            said = self._("🏳 {who} offers to resign: {lost}", who=who, lost=lost)
+        parts = [said]
+        if agreed:
+            names = self.listed([name.html for name in agreed])
+            parts.append(self._("agreed: {who}", who=names))
+        if waiting:
+            names = self.listed([name.html for name in waiting])
+            parts.append(self._("waiting for {who}", who=names))
+        return " · ".join(parts)
+
+    def team_resign_question(self, cast: Cast, *, box: bool) -> str:
+        """Above the buttons with the prices; HTML. `box`: the box resigns, else the team."""
+        if box:
+            return self._(
+                "Resign this game? The whole team must agree. The price, in all, is on the button."
+            )
+        team = cast.seating
+        who = cast.of(team.box).html if isinstance(team, Chouette) else ""
+        return self._(
+            "Resign for the whole team? All of it must agree, then {who}. "
+            "The price is on the button.",
+            who=who,
+        )
+
+    def resignation_waits(self, names: Sequence[Name]) -> str:
+        """To whoever has offered it; plain."""
+        who = self.listed([name.plain for name in names])
+        return self._("Offered; an answer is wanted from {who}", who=who)
+
+    def left_the_stake(self, who: Name) -> str:
+        """A member has left in the middle of a game; HTML."""
+        return self._("{who} leaves; the stake stays and follows the captain", who=who.html)
+
+    def doubles_own(self, who: Name) -> str:
+        """A member doubles the own cube; HTML."""
+        return self._("🎲 {who} doubles the own cube", who=who.html)
