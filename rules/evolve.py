@@ -48,7 +48,7 @@ from rules.game import (
     ToPlay,
     ToRoll,
 )
-from rules.identity import PlayerId, Seq
+from rules.identity import HOUSE, PlayerId, Seq
 from rules.order_events import OrderFired
 from rules.own_cubes import cubes_at_start
 from rules.position import PerSide
@@ -265,7 +265,8 @@ def _at_table(table: Table, event: AtTable) -> Table:
         case GameStarted():
             return _game_started(table, event)
         case TableClosed(by=by):
-            return replace(table, closed=True, offers=(), closed_by=by)
+            who = table.closed_by if by == HOUSE else by
+            return replace(table, closed=True, offers=(), closed_by=who)
         case _:
             assert_never(event)
 
@@ -315,6 +316,7 @@ def _game_started(table: Table, event: GameStarted) -> Table:
         suggestions=(),
         eager=(),
         left=(),
+        closed_by=None,
         clock=replace(table.clock, banks=full(event.agreement)),
     )
 

@@ -72,8 +72,8 @@ def in_team(table: Table, event: InTeam) -> Table:  # noqa: C901 - one case a fa
             return _reseated(table, lambda team: team.played_by(player))
         case Suggested(player=player, turn=turn):
             return _suggested(table, player, turn)
-        case TimeClaimed():
-            return replace(table, offers=())
+        case TimeClaimed(by=by):
+            return replace(table, offers=(), closed_by=by)
         case _:
             assert_never(event)
 

@@ -119,7 +119,7 @@ class Table:
     played or, before and between games, of the coming one. `seats` are in seat order; at a
     chouette that is the order of the game's places. `waiting` join after the game,
     `left` have gone since it began: whoever comes back does so at the end of the queue (D.8).
-    `closed_by` may be somebody who never sat here.
+    `closed_by` claimed the game or closed it all, and may be somebody who never sat here.
     `eager` will double their own cubes once the team is on roll.
     """
 

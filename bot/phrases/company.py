@@ -86,6 +86,12 @@ class CompanyWords(TeamWords):
             case Suggested(player=player, turn=turn):
                 advised = self.steps(turn)
                 return self._("{who} suggests {turn}", who=cast.of(player).html, turn=advised)
+            case TimeClaimed(by=by, side=side) if cast.seats and by not in cast.seats:
+                return self._(
+                    "{admin} closes the table: {who} has been silent for too long",
+                    admin=cast.of(by).html,
+                    who=self.party(side, cast).html,
+                )
             case TimeClaimed(side=side):
                 return self._(
                     "{who} is out of time: the game is claimed", who=self.party(side, cast).html

@@ -93,7 +93,7 @@ async def test_as_claimed_the_silent_side_loses_what_was_shown() -> None:
     assert won.result.points == 3
     assert claimed.by == await id_of(town, cat)
     assert "Bob wins" in bob.screen(GROUP).text
-    assert "Unknown" not in bob.screen(GROUP).text
+    assert "Cat closes the table: Ann has been silent for too long" in bob.screen(GROUP).text
 
 
 async def test_nobody_else_may() -> None:
