@@ -212,3 +212,13 @@ async def test_before_and_after_a_game_there_is_nothing_to_settle() -> None:
     await ann.send("/new short")
     await ann.send("/settle")
     assert "not begun" in ann.screen().text or "no game" in ann.screen().text.lower()
+
+
+async def test_who_is_away_is_called_to_answer_and_not_to_move() -> None:
+    town = Town()
+    ann, bob = await seated(town)
+    town.clock.forward(3600)
+    await ann.send("/settle 0", GROUP)
+    text = bob.seeing("✅ Accept", GROUP).text
+    assert f'<a href="tg://user?id={bob.id}">Bob</a>: an answer, please!' in text
+    assert "it is your turn" not in text
