@@ -6,7 +6,9 @@ press.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
 
@@ -252,25 +254,35 @@ def close_rows(aside: Aside, what: str, price: int) -> InlineKeyboardMarkup:
 # --------------------------------------------------------------------------- offers
 
 
+SIGNS: Mapping[type[SideOffer], str] = MappingProxyType(
+    {ResignOffer: "🏳", TakeBackOffer: "↩", PauseOffer: "⏸", SettlementOffer: "🤝"}
+)
+"""Of what is offered, as in the caption that tells it."""
+
+
 def offer_rows(sight: Sight, reader: PlayerId | None, *, short: bool = False) -> list[Row]:
     """The answers to what is offered beside the question; its maker may withdraw it.
 
-    Where a pair is too wide, and where `short` is asked for, the words are shorter.
+    Where a pair is too wide, and where `short` is asked for, the words are shorter. Of several
+    offers each bears its sign, so that no two buttons read alike.
     """
     rows: list[Row] = []
     for offer in sight.table.offers:
         say, room = sight.phrases, room_of(sight)
-        decline = button(sight, say.decline(), Verb.DECLINE, str(offer.seq))
+        sign = f"{SIGNS[type(offer)]} " if len(sight.table.offers) > 1 else ""
+        decline = button(sight, sign + say.decline(), Verb.DECLINE, str(offer.seq))
         if sight.private and offer.by == reader:
-            rows.append([_says(decline, say.withdraw())])
+            rows.append([_says(decline, sign + say.withdraw())])
             continue
         price = _price(sight, offer)
-        accept = button(sight, say.accept(), Verb.ACCEPT, str(offer.seq), style=SUCCESS)
-        pair = [_says(accept, say.accept_for(price)) if price else accept, decline]
+        accept = button(sight, sign + say.accept(), Verb.ACCEPT, str(offer.seq), style=SUCCESS)
+        pair = [_says(accept, sign + say.accept_for(price)) if price else accept, decline]
         if price == "" and isinstance(offer, SettlementOffer) and offer.winner is not None:
-            pair = [_says(accept, say.accept_match(won=_wins(sight, offer))), decline]
+            match = sign + say.accept_match(won=_wins(sight, offer))
+            pair = [_says(accept, match), decline]
         elif short or room.columns([each.text for each in pair], 2) == 1:
-            pair = [_says(accept, say.accept_short(price)), _says(decline, say.decline_short())]
+            no = _says(decline, sign + say.decline_short())
+            pair = [_says(accept, sign + say.accept_short(price)), no]
         rows += in_rows(pair, room, 2)
     return rows
 

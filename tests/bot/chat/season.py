@@ -250,10 +250,10 @@ def checked(season: Season) -> None:
     for call in season.town.session.calls:
         markup = getattr(call, "reply_markup", None)
         if isinstance(markup, InlineKeyboardMarkup):
-            data = [each.callback_data for row in markup.inline_keyboard for each in row]
-            carried = [each for each in data if each]
-            assert len(carried) == len(set(carried)), data
-            assert all(len(each.encode()) <= 64 for each in carried), data
+            keys = [each for row in markup.inline_keyboard for each in row]
+            labels = [each.text for each in keys]
+            assert len(labels) == len(set(labels)), labels
+            assert all(len((each.callback_data or "").encode()) <= 64 for each in keys), labels
         for text, html in _texts(call):
             where = f"{type(call).__name__}: {text!r}"
             assert text.encode("utf-8"), where

@@ -1,0 +1,69 @@
+"""A group that became a supergroup without a word: Telegram says so when the old id is used."""
+
+from __future__ import annotations
+
+from aiogram.exceptions import TelegramMigrateToChat
+from aiogram.methods import SendAnimation, SendMessage, SendPhoto
+from aiogram.methods.base import TelegramMethod
+
+from bot.phrases.phrases import phrases_for
+from tests.bot.chat.talk import GROUP, Town
+from tests.bot.chat.test_group import seated
+from tests.bot.chat.watch import in_group
+
+NEW = -100_777
+HOUR = 3600
+
+
+def gone(asked: TelegramMethod[object]) -> Exception:
+    """What Telegram answers to the old id."""
+    words = "Bad Request: group chat was upgraded to a supergroup chat"
+    return TelegramMigrateToChat(asked, words, NEW)
+
+
+async def test_a_reminder_follows() -> None:
+    watch, ann, _ = await in_group()
+    await watch.sweep()
+    for _ in range(5):
+        watch.town.session.fail(SendMessage, gone, chat=GROUP)
+    await watch.sweep(20 * HOUR)
+    await watch.sweep(60)
+    (call,) = watch.called(NEW)
+    assert f"tg://user?id={ann.id}" in call.text
+    assert watch.called(GROUP) == []
+    await watch.sweep(60)
+    assert len(watch.called(NEW)) == 1
+
+
+async def test_the_board_and_what_is_pressed_there_follow() -> None:
+    town = Town()
+    ann, bob = await seated(town, "31 42 65")
+    town.clock.forward(HOUR)
+    for _ in range(5):
+        town.session.fail(SendPhoto, gone, chat=GROUP)
+    await ann.send("/m 8/5 6/5", GROUP)
+    board = bob.screen(NEW)
+    assert "4-2" in board.text
+    assert await bob.press(board.data("24/22"), NEW, board.id) != ""
+    old = town.session.in_chat(GROUP)[-1]
+    since = (await town.table()).since
+    said = await bob.press(f"t1:1:{since}:m:", GROUP, old.id)
+    assert said != phrases_for("en").outdated_button(), "the old id is the same chat"
+    await bob.send("/m 8/4 6/4", NEW)
+    assert (await town.kinds()).count("Played") == 2
+
+
+async def test_an_answer_and_a_film_follow() -> None:
+    town = Town()
+    ann, bob = await seated(town, "31")
+    await ann.send("/resign", GROUP)
+    await ann.tap("−1", GROUP)
+    await bob.tap("✅", GROUP)
+    for method in (SendMessage, SendAnimation):
+        town.session.fail(method, gone, chat=GROUP)
+    await ann.send("/film", GROUP)
+    await town.cinema.develop()
+    assert town.session.made(SendAnimation)[-1].chat_id == NEW
+    town.session.fail(SendMessage, gone, chat=GROUP)
+    await ann.send("/help", GROUP)
+    assert town.session.made(SendMessage)[-1].chat_id == NEW
