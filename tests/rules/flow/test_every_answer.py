@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from _pytest.mark import ParameterSet
 
-from rules.actions import Intent
+from rules.actions import ByOrder, Confirm, Double, Drop, Intent, Roll, Take
 from rules.decide import decide
 from rules.identity import HOUSE, Instant
+from rules.order_events import OrderFired, OrderKind
 from tests.rules.flow.intents import INTENTS, intent
 from tests.rules.flow.phases import (
     beavered,
@@ -322,7 +324,7 @@ GRIDS: dict[Callable[[], Play], str] = {
 }
 
 
-def rows() -> Iterator[object]:
+def rows() -> Iterator[ParameterSet]:
     for state, grid in GRIDS.items():
         for line in grid.strip().splitlines():
             if line.strip():
@@ -346,4 +348,30 @@ def test_answer(state: Callable[[], Play], name: str, cells: list[str]) -> None:
 def test_the_grid_leaves_no_intent_out(state: Callable[[], Play]) -> None:
     named = [line.split()[0] for line in GRIDS[state].strip().splitlines() if line.strip()]
     assert sorted(named) == sorted(INTENTS)
-    assert len(INTENTS) == len(Intent.__args__)
+    assert len(INTENTS) == len(Intent.__args__) - 1, "what is ordered is looked at below"
+
+
+ORDERED = ("roll", "confirm", "double", "take", "drop")
+
+
+@pytest.mark.parametrize(
+    ("state", "name", "cells"), [each for each in rows() if each.values[1] in ORDERED]
+)
+def test_an_order_may_do_what_its_giver_may_and_the_house_orders_nothing(
+    state: Callable[[], Play], name: str, cells: list[str]
+) -> None:
+    play = state()
+    for who, expected in zip((ANN, BOB, EVE), cells, strict=False):
+        asked = intent(play, name)
+        assert isinstance(asked, Roll | Confirm | Double | Take | Drop)
+        ordered = ByOrder(OrderKind.IF, asked)
+        if expected == "ok":
+            fired, *deed = decide(play.table, who, ordered, Instant(2000))
+            assert fired == OrderFired(at=Instant(2000), player=who, order=OrderKind.IF)
+            assert tuple(deed) == decide(play.table, who, asked, Instant(2000))
+        else:
+            assert play.refuses(who, ordered).code.value == expected, who
+    asked = intent(play, name)
+    assert isinstance(asked, Roll | Confirm | Double | Take | Drop)
+    why = play.refuses(HOUSE, ByOrder(OrderKind.IF, asked)).code.value
+    assert why == ("table_closed" if state is closed else "not_for_house")
