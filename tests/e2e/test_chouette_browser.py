@@ -143,4 +143,5 @@ async def settled(windows: dict[str, Window]) -> None:
     await ann.say("/table")
     await ann.reads("Отказ от куба, уже заплачено")
     await ann.say("/sheet")
-    await ann.reads("Пока не сыграно")
+    await ann.reads("1. идёт:")  # who has dropped has paid already
+    await ann.reads("Итого")
