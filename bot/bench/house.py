@@ -20,7 +20,7 @@ from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 
 from bot import logs
-from bot.__main__ import now, steady_ms, wall_ms
+from bot.__main__ import now, spare, steady_ms, wall_ms
 from bot.chat.budget import Budget, Rank
 from bot.chat.lifecycle import Parts, live
 from storage.opening import open_storage
@@ -60,5 +60,6 @@ if __name__ == "__main__":
     sys.stdout.flush()
     logs.set_up("WARNING", as_json=False, secrets=())
     logging.getLogger("aiogram").setLevel(logging.ERROR)
+    spare()
     asyncio.run(main())
     sys.exit(0)
