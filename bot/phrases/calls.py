@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import tzinfo
 
 from bot.phrases.moments import MomentWords
-from bot.phrases.names import Name, escape
+from bot.phrases.names import Name, titled
 from rules.identity import Instant
 
 LONGEST_TITLE = 40
@@ -83,7 +83,7 @@ class CallWords(MomentWords):
     def _waits(self, game: Waiting, now: Instant, zone: tzinfo | None) -> str:
         parts = [f"#{game.number} {game.other.html}"]
         if game.where:
-            parts.append(f"«{escape(game.where[:LONGEST_TITLE])}»")
+            parts.append(f"«{titled(game.where, LONGEST_TITLE).html}»")
         if game.until is not None and game.until > now:
             parts.append(
                 self._(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from bot.phrases.agreements import AgreementWords
-from bot.phrases.names import Cast, Name, escape
+from bot.phrases.names import Cast, Name, titled
 from bot.phrases.results import ResultWords
 from rules.game import Over
 from rules.identity import Instant
@@ -61,7 +61,7 @@ class HistoryWords(AgreementWords, ResultWords):
         parts.append(self.variant(game.table.agreement.variant).lower())
         parts.append(outcome)
         if game.where:
-            parts.append(f"«{escape(game.where[:LONGEST_TITLE])}»")
+            parts.append(f"«{titled(game.where, LONGEST_TITLE).html}»")
         if game.closed_at is not None:
             parts.append(_date(game.closed_at))
         return " · ".join(part for part in parts if part)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from html import unescape
 
 from bot.phrases.agreements import AgreementWords
-from bot.phrases.names import Name, escape
+from bot.phrases.names import Name, escape, titled
 from bot.phrases.team import TeamWords
 from rules.agreement import Agreement, Money
 from rules.table import fewest_seats, most_seats
@@ -195,7 +195,7 @@ class LobbyWords(AgreementWords, TeamWords):
         parts = [f"{'▶' if game.mine else '⏳'} #{game.number} {others}"]
         parts.append(self.variant(game.variant).lower())
         if game.where:
-            parts.append(f"«{escape(game.where[:LONGEST_QUOTE])}»")
+            parts.append(f"«{titled(game.where, LONGEST_QUOTE).html}»")
         parts.append(self._time_of(game))
         return " · ".join(parts)
 

@@ -111,6 +111,11 @@ class Name:
         return f'<a href="tg://user?id={self.telegram_id:d}">{self.html}</a>'
 
 
+def titled(raw: str, longest: int = LONGEST) -> Name:
+    """The title of a group, as harmless as a person's name: anybody may give one."""
+    return Name(clean(raw, longest) or "…")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cast:
     """Who is who at a table, as one reader sees it.

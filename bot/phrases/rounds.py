@@ -6,7 +6,7 @@ made safe.
 
 from __future__ import annotations
 
-from bot.phrases.names import escape
+from bot.phrases.names import titled
 from bot.phrases.turns import TurnWords
 
 LONGEST_TITLE = 40
@@ -29,7 +29,7 @@ class RoundWords(TurnWords):
         if left:
             parts.append(self.ngettext("🗂 {n} board left", "🗂 {n} boards left", left))
         if where:
-            parts.append(f"«{escape(where[:LONGEST_TITLE])}»")
+            parts.append(f"«{titled(where, LONGEST_TITLE).html}»")
         return " · ".join(parts)
 
     def round_over(self, put_off: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from bot.phrases.names import Name, escape, harmless
+from bot.phrases.names import Name, escape, harmless, titled
 from bot.phrases.turns import TurnWords
 
 
@@ -221,7 +221,7 @@ class NoteWords(TurnWords):
 
     def note_beside(self, number: int, where: str, text: str) -> str:
         """The note when a board in a group asks; `where` is the group's title."""
-        place = self._("Game {n} in “{where}”", n=number, where=escape(harmless(where)))
+        place = self._("Game {n} in “{where}”", n=number, where=titled(where).html)
         return f"{place}\n{self.note_line(text)}"
 
     def note_now(self, number: int, others: Sequence[Name], text: str) -> str:

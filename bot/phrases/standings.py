@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from babel.numbers import format_decimal
 
 from bot.phrases.agreements import AgreementWords
-from bot.phrases.names import Name, escape
+from bot.phrases.names import Name, escape, titled
 from bot.phrases.results import ResultWords
 from rules.rating import Rating
 from rules.record import Record
@@ -306,7 +306,7 @@ class StandingWords(AgreementWords, ResultWords):
         ]
         if not ratings:
             told.append(self._("Nothing was rated yet"))
-        seen = ", ".join(escape(title) for title in chats)
+        seen = ", ".join(titled(title).html for title in chats)
         told.append(self._("Seen in: {chats}. A button takes it away there", chats=seen))
         return "\n".join([*told, "", self.rating_note()])
 

@@ -46,6 +46,7 @@ from tests.fakes.telegram import DATE, ME, RecordingSession, Shown
 
 GROUP = -500
 FORUM = -900
+TITLES = {GROUP: "Yard", FORUM: "Forum"}
 
 
 @dataclass
@@ -360,8 +361,8 @@ def chat_of(place: int, user: User) -> Chat:
     if place == user.id:
         return Chat(id=place, type="private", first_name=user.first_name)
     if place == FORUM:
-        return Chat(id=place, type="supergroup", title="Forum", is_forum=True)
-    return Chat(id=place, type="supergroup", title="Yard")
+        return Chat(id=place, type="supergroup", title=TITLES[FORUM], is_forum=True)
+    return Chat(id=place, type="supergroup", title=TITLES.get(place, "Yard"))
 
 
 def _replied(reply_to: Message | Shown | None, user: User) -> Message | None:

@@ -10,7 +10,7 @@ from aiogram.filters.callback_data import CallbackData
 from bot.chat.buttons import Verb
 from bot.phrases.phrases import phrases_for
 from tests.bot.chat.season import Season, checked
-from tests.bot.chat.talk import FORUM, GROUP
+from tests.bot.chat.talk import FORUM, GROUP, TITLES
 
 pytestmark = pytest.mark.slow  # hundreds of presses each
 
@@ -33,9 +33,13 @@ def kinds() -> set[str]:
 
 @pytest.mark.parametrize("names", HOSTILE)
 async def test_no_name_breaks_or_fakes_anything(
-    names: tuple[str, str, str, str], caplog: pytest.LogCaptureFixture
+    names: tuple[str, str, str, str],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Records, ratings, replays, films, digests, cards, reminders: all that is ever said."""
+    """Records, ratings, replays, films, cards, reminders; titles of groups are hostile, too."""
+    monkeypatch.setitem(TITLES, GROUP, names[1])
+    monkeypatch.setitem(TITLES, FORUM, names[2])
     season = Season(names)
     await season.whole()
     checked(season)
