@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from html import unescape
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from bot.chat.company import advice, between_games, offers, pending
 from bot.chat.face import Sight
@@ -50,6 +50,9 @@ _QUIET = (
     team_events.Suggested,  # advice stands beside the question
     OrderFired,  # said of what it has brought
 )
+
+_RUNS = (time_events.Paused, time_events.Resumed)
+_OF_THE_CLOCK = (*_RUNS, time_events.TimeGiven)
 
 
 def caption(
@@ -113,12 +116,28 @@ def _calls(sight: Sight, calls: Sequence[Name]) -> list[str]:
 def _told(news: Sequence[Moment], sight: Sight) -> Iterator[str]:
     """A line for each moment that is worth one; answers of a team share a line."""
     table = sight.table
-    for answers, group in groupby(news, key=lambda moment: isinstance(moment.event, ANSWERS)):
+    told = _in_order(news)
+    for answers, group in groupby(told, key=lambda moment: isinstance(moment.event, ANSWERS)):
         lines = [_line(moment, sight) for moment in group if worth_telling(moment, table)]
         if answers and lines:
             yield " · ".join(lines)
         else:
             yield from lines
+
+
+def _in_order(news: Sequence[Moment]) -> list[Moment]:
+    """Turns first, since the first line is what a lock screen shows; then how the clock stands.
+
+    A pause that is over is no news, and a claim is told by the game that it won.
+    """
+    runs = [moment for moment in news if isinstance(moment.event, _RUNS)]
+    stale = {moment.seq for moment in runs[:-1]}
+    for claim, won in pairwise(news):
+        duel = not claim.after.agreement.chouette
+        if duel and isinstance(claim.event, team_events.TimeClaimed):
+            stale |= {claim.seq} if isinstance(won.event, happened.GameWon) else set()
+    fresh = [moment for moment in news if moment.seq not in stale]
+    return sorted(fresh, key=lambda moment: isinstance(moment.event, _OF_THE_CLOCK))
 
 
 def visible(html: str) -> int:

@@ -136,7 +136,7 @@ class OrderWords(TurnWords):
 
     def condition_how(self) -> str:
         """How a condition is written."""
-        return self._("A condition holds for one turn ahead.") + "\n" + self.conditions_about()
+        return self.conditions_about()
 
     def condition_which(self, games: str) -> str:
         """Several games may be meant: `games` are their numbers."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from bot.phrases.moments import MomentWords
 from bot.phrases.names import Cast
 from bot.phrases.team import TeamWords
 from rules.identity import HOUSE, PlayerId
@@ -24,7 +25,7 @@ from rules.time_events import (
 )
 
 
-class TimingWords(TeamWords):
+class TimingWords(MomentWords, TeamWords):
     """The facts of time as sentences; all HTML."""
 
     def in_time(self, event: InTime, cast: Cast) -> str:
@@ -37,7 +38,7 @@ class TimingWords(TeamWords):
                 return self._(
                     "⏳ {who} gives the other side {time} more",
                     who=cast.of(by).html,
-                    time=self.duration(seconds),
+                    time=self.span(seconds),
                 )
             case PauseOffered(by=by):
                 return self.pause_request(by, cast)

@@ -21,7 +21,17 @@ from bot.chat.optionkeys import Key, Option, Part
 from bot.chat.replies import plain, safe_answer, tell
 from bot.chat.rights import Right, denied, may_change
 from bot.chat.routers.options import choose, shown_here
-from bot.chat.timepage import Choice, Hours, Leaf, Now, chosen, page, with_hours, zone_by_clock
+from bot.chat.timepage import (
+    ZONES,
+    Choice,
+    Hours,
+    Leaf,
+    Now,
+    chosen,
+    page,
+    with_hours,
+    zone_by_clock,
+)
 from bot.phrases.phrases import Phrases
 from bot.play import timetable
 from bot.play.calendars import (
@@ -123,7 +133,9 @@ def _zone_in(text: str, here: Here) -> str | None:
     """The zone that was typed, by its name or by its clock."""
     clock = _CLOCK.fullmatch(text)
     if clock is None:
-        return named(text)
+        city = text.casefold()
+        called = (zone for zone in ZONES if here.mine.city(zone).casefold() == city)
+        return named(text) or next(called, None)
     return zone_by_clock(int(clock[1]) % 24, int(clock[2]) % 60, here.app.now())
 
 

@@ -139,6 +139,8 @@ async def test_pressed_twice_it_is_claimed_once() -> None:
     await bob.press(data, None, asked.id, settle=False)
     assert await bob.press(data, None, asked.id) == "That is over: the game has gone on"
     assert (await watch.town.kinds()).count("TimeClaimed") == 1
+    told = [line for line in bob.screen().text.splitlines() if "out of time" in line.lower()]
+    assert len(told) <= 1, "the result says it"
 
 
 @pytest.mark.parametrize("after", ["told", "asked", "waited"])

@@ -11,7 +11,7 @@ from bot.chat.routers.hours import read_days
 from bot.chat.timepage import ZONES, Choice, Hours, Leaf, Now, page, zone_by_clock
 from bot.phrases.phrases import phrases_for
 from bot.play import timetable
-from bot.play.calendars import HOUR, Away, Calendar, exists
+from bot.play.calendars import DAY, HOUR, Away, Calendar, exists
 from bot.play.ports import PersonSettings
 from rules.identity import Instant, PlayerId
 from tests.bot.chat.talk import GROUP, Person, Town
@@ -276,3 +276,12 @@ def test_every_leaf_fits_a_phone(lang: str, leaf: Leaf) -> None:
     for row in rows:
         assert sum(len(button.text) for button in row) <= 48
         assert all(len(button.callback_data or "") <= 64 for button in row)
+
+
+async def test_a_city_on_a_button_can_be_typed_in_the_readers_language() -> None:
+    town = Town()
+    ann = town.person("ann", "ru")
+    for zone in ZONES:
+        town.clock.forward(8 * DAY)
+        await ann.send(f"/zone {phrases_for('ru').city(zone).lower()}")
+        assert (await chosen(town))[1].zone == zone

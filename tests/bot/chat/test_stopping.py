@@ -9,6 +9,7 @@ from rules.events import Event
 from rules.identity import TableId
 from rules.time_events import TimeGiven
 from tests.bot.chat.talk import GROUP, Person, Town
+from tests.bot.chat.test_claims import moves
 from tests.bot.chat.watch import Watch, another, duel, in_group
 
 
@@ -289,3 +290,15 @@ async def test_the_paused_board_itself_has_the_way_on() -> None:
     await bob.tap("Start the clock")
     assert not (await watch.town.table()).clock.paused
     assert "▶ Start the clock" not in bob.labels()
+
+
+async def test_a_turn_is_told_before_what_became_of_the_clock() -> None:
+    watch, ann, bob = await duel()
+    await agreed(watch, ann, bob)
+    await bob.send("/give 1 day")
+    assert "gives the other side 1 day more" in ann.screen().text
+    await moves(watch.town, ann)
+    first, *rest = bob.screen().text.splitlines()
+    assert first.startswith("Ann "), "this is what a lock screen shows"
+    assert any("the clock runs again" in line for line in rest)
+    assert "stands still" not in bob.screen().text, "that is over"
