@@ -159,6 +159,11 @@ class Traffic(BaseRequestMiddleware):
             if chat is not None:
                 self._budget.freeze(chat, error.retry_after)
             raise
+        except ClientDecodeError as error:
+            if not isinstance(error.data, str):
+                raise
+            # A gateway's page. Whoever asks knows the errors of the API only.
+            raise TelegramServerError(method, "no answer but a page") from error
 
     async def _patiently(
         self,
@@ -187,8 +192,6 @@ class Traffic(BaseRequestMiddleware):
                     case Verdict.AGAIN | Verdict.DOUBT:
                         wait, pause = pause, min(pause * 2, LONGEST_PAUSE_MS)
                 if self._ms() + wait > until:
-                    if isinstance(error, ClientDecodeError):  # whoever asks knows API errors only
-                        raise TelegramServerError(method, "no answer but a page") from error
                     raise
                 why = str(error).partition("\n")[0]
                 _log.info("%s is repeated in %d ms: %s", type(method).__name__, wait, why)
