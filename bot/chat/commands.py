@@ -56,7 +56,8 @@ class About:
     person sits; `numbered`: a number after the command names a table; `closed`: where nothing
     is open, the last game that ended here; `lately`: also beside open ones, if that was today.
     `elsewhere`: in a private chat where nothing is open, the person's games in groups. `others`:
-    it may as well be a board of other people.
+    it may as well be a board of other people. `begun`: a table where nobody plays yet is meant
+    only where there is no other.
     """
 
     name: str
@@ -68,6 +69,7 @@ class About:
     lately: bool = False
     elsewhere: bool = False
     others: bool = False
+    begun: bool = False
 
 
 def cause_of(message: Message) -> str:
@@ -105,6 +107,8 @@ async def _meant(here: Here, message: Message, text: str, about: About) -> list[
     found = await boards_here(here)
     if not about.others:
         found = narrowed(here, found, acting=about.acting)
+    if about.begun:
+        found = [each for each in found if each.table.game is not None] or found
     if about.elsewhere and not found:
         found = await played_elsewhere(here)
     if about.closed and (about.lately or not found):

@@ -127,7 +127,9 @@ async def _claim_here(asked: Said) -> None:
         await tell(asked.message, late.html(here), late_rows(late.aside(here), late.price))
 
 
-CLAIM = About(name="claim", deed=_claim_here, seated=True, numbered=True, elsewhere=True)
+CLAIM = About(
+    name="claim", deed=_claim_here, seated=True, numbered=True, elsewhere=True, begun=True
+)
 
 
 async def _why_not(here: Here, seen: Board, say: Phrases) -> str:

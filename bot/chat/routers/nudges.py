@@ -48,7 +48,7 @@ async def _nudge_here(said: Said) -> None:
         await tell(said.message, html)
 
 
-NUDGE = About(name="nudge", deed=_nudge_here, seated=True, numbered=True)
+NUDGE = About(name="nudge", deed=_nudge_here, seated=True, numbered=True, begun=True)
 
 
 async def nudge_pressed(query: CallbackQuery, press: Press, here: Here, bot: Bot) -> None:

@@ -98,7 +98,7 @@ async def _resign_here(asked: Said) -> None:
     await tell(asked.message, f"{question}\n{limit}", buttons)
 
 
-RESIGN = About(name="resign", deed=_resign_here, seated=True, numbered=True)
+RESIGN = About(name="resign", deed=_resign_here, seated=True, numbered=True, begun=True)
 
 
 async def resign(query: CallbackQuery, press: Press, here: Here) -> None:

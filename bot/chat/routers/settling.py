@@ -90,7 +90,7 @@ async def _settle_here(asked: Said) -> None:
         await tell(asked.message, escape(toast(answer, say, cast)))
 
 
-SETTLE = About(name="settle", deed=_settle_here, seated=True)
+SETTLE = About(name="settle", deed=_settle_here, seated=True, begun=True)
 
 
 def _typed(table: Table, text: str) -> str:

@@ -74,7 +74,7 @@ async def _pause_here(asked: Said) -> None:
         await tell(asked.message, escape(await _told(here, seen, answer, say)))
 
 
-PAUSE = About(name="pause", deed=_pause_here, seated=True, numbered=True)
+PAUSE = About(name="pause", deed=_pause_here, seated=True, numbered=True, begun=True)
 
 
 async def _ask(here: Here, seen: Board, *, cause: str) -> reply.Reply:
@@ -162,7 +162,7 @@ async def _give_here(asked: Said) -> None:
         await tell(asked.message, escape(told))
 
 
-GIVE = About(name="give", deed=_give_here, seated=True)
+GIVE = About(name="give", deed=_give_here, seated=True, begun=True)
 
 
 def _why_not(table: Table, me: PlayerId) -> Refusal | None:

@@ -129,8 +129,12 @@ async def _unmute_here(said: Said) -> None:
     await _hear(said, on=True)
 
 
-MUTE = About(name="mute", deed=_mute_here, seated=True, numbered=True, closed=True)
-UNMUTE = About(name="unmute", deed=_unmute_here, seated=True, numbered=True, closed=True)
+MUTE = About(name="mute", deed=_mute_here, seated=True, numbered=True, closed=True, begun=True)
+UNMUTE = About(
+    name="unmute", deed=_unmute_here, seated=True, numbered=True, closed=True, begun=True
+)
+    name="unmute", deed=_unmute_here, seated=True, numbered=True, closed=True, begun=True
+)
 
 
 async def _hear(said: Said, *, on: bool) -> None:

@@ -38,3 +38,26 @@ async def test_the_second_of_two_games_is_meant(command: str) -> None:
     assert "went wrong" not in "".join([*town.toasts, *town.texts(bob.id)])
     assert (await town.kinds(1)).count("PauseOffered") == 0
     assert (await town.kinds(2)).count("PauseOffered") == (command == "pause")
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["pause", "give 1 day", "settle", "claim", "nudge", "mute", "unmute", "resign"],
+)
+async def test_a_table_that_waits_for_somebody_is_not_asked_about(command: str) -> None:
+    town = Town()
+    ann, bob = town.person("ann"), town.person("bob")
+    town.load("31")
+    await ann.send("/new money 1 day")
+    await bob.send(f"/start {code_on(ann)}")
+    await ann.send("/new 3 days")
+    await ann.send(f"/{command}")
+    assert all("Which one is meant?" not in text for text in town.texts(ann.id))
+
+
+async def test_where_nobody_plays_yet_that_table_is_meant() -> None:
+    town = Town()
+    ann = town.person("ann")
+    await ann.send("/new 1 day")
+    await ann.send("/pause")
+    assert "not begun" in ann.screen().text or "not started" in ann.screen().text
