@@ -133,8 +133,6 @@ MUTE = About(name="mute", deed=_mute_here, seated=True, numbered=True, closed=Tr
 UNMUTE = About(
     name="unmute", deed=_unmute_here, seated=True, numbered=True, closed=True, begun=True
 )
-    name="unmute", deed=_unmute_here, seated=True, numbered=True, closed=True, begun=True
-)
 
 
 async def _hear(said: Said, *, on: bool) -> None:
