@@ -76,9 +76,7 @@ def test_the_list_of_games(english: Phrases, russian: Phrases) -> None:
 
 def test_a_line_says_the_time_left_where_there_is_a_clock(english: Phrases) -> None:
     def line(left: int | None) -> str:
-        game = ListedGame(
-            number=7, variant="short", others=[BOB], mine=True, waiting=60, left=left
-        )
+        game = ListedGame(number=7, variant="short", others=[BOB], mine=True, waiting=60, left=left)
         return english.games(GamesList(games=[game], mine=1)).splitlines()[1]
 
     assert line(7300) == "▶ #7 B&lt;b · short backgammon · 2 h left"
