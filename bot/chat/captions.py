@@ -128,13 +128,15 @@ def _told(news: Sequence[Moment], sight: Sight) -> Iterator[str]:
 def _in_order(news: Sequence[Moment]) -> list[Moment]:
     """Turns first, since the first line is what a lock screen shows; then how the clock stands.
 
-    A pause that is over is no news, and a claim is told by the game that it won.
+    A pause that is over is no news, and a claim is told by the game that it won, unless somebody
+    else than the players made it.
     """
     runs = [moment for moment in news if isinstance(moment.event, _RUNS)]
     stale = {moment.seq for moment in runs[:-1]}
     for claim, won in pairwise(news):
         duel = not claim.after.agreement.chouette
-        if duel and isinstance(claim.event, team_events.TimeClaimed):
+        claimed = claim.event if isinstance(claim.event, team_events.TimeClaimed) else None
+        if duel and claimed is not None and claimed.by in claim.after.seats:
             stale |= {claim.seq} if isinstance(won.event, happened.GameWon) else set()
     fresh = [moment for moment in news if moment.seq not in stale]
     return sorted(fresh, key=lambda moment: isinstance(moment.event, _OF_THE_CLOCK))
