@@ -79,6 +79,8 @@ class HistoryWords(AgreementWords, ResultWords):
             )
         if standing is None or not standing.games:
             return mark, self._("without a result") if over else self._("goes on")
+        if over and standing.games == 1 and not any(points for _, points in standing.points):
+            return mark, self._("draw")  # played out or agreed
         if standing.games == 1 and table.game is not None and isinstance(table.game.phase, Over):
             result = table.game.phase.result
             if result.winner is None:

@@ -38,6 +38,7 @@ from bot.chat.timekeys import (
     most_points,
     settlement_rows,
 )
+from bot.chat.turning import bare
 from bot.phrases.names import escape
 from bot.phrases.phrases import Phrases
 from bot.play import reply
@@ -141,6 +142,8 @@ async def offer(query: CallbackQuery, press: Press, here: Here) -> None:
     answer = await _offer(here, seen, side, what, cause=cause_of(query), since=press.since)
     if seen.view.chat == here.chat.id:
         here.app.screens.show_menu(seen.view.id, None)
+    elif isinstance(answer, reply.Done):
+        await bare(here, query)  # a message of its own about a group's game
     done = ""
     if isinstance(answer, reply.Done) and not answer.after.closed:
         cast = await cast_of(here, seen.table, here.mine)

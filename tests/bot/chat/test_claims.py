@@ -291,8 +291,11 @@ async def test_a_groups_game_is_claimed_by_command_in_private_and_settled_there(
     await bob.tap("Offer a settlement")
     assert "up to Ann" in await bob.tap("Nobody pays")
     assert "no winner, and the table closes. Agree?" in ann.screen(GROUP).text
+    assert bob.screen().labels == [], "what has been offered cannot be offered again"
     await ann.tap("✅ Accept", GROUP)
     assert (await watch.town.kinds())[-1] == "TableClosed"
+    await bob.send("/history")
+    assert "#1 Ann · short backgammon · draw" in bob.screen().text
 
 
 async def test_in_russian() -> None:
