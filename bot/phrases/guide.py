@@ -87,7 +87,8 @@ class GuideWords(TurnWords):
             "/rules for the rules, /games for your games, /board for the board once more, "
             "/proof to check the dice"
         )
-        return "\n".join([head, *lines, "", foot])
+        first, agreed, rest = lines[:5], lines[5:8], lines[8:]
+        return "\n".join([head, *first, "", *agreed, "", *rest, "", foot])  # not one grey block
 
     def commands(self, *, group: bool) -> tuple[tuple[str, str], ...]:
         """The command menu: names and descriptions, plain, for a group or a private chat."""
@@ -128,6 +129,8 @@ class GuideWords(TurnWords):
             *company,
             ("board", board),
             ("games", tables if group else games),
+            ("help", how),
+            ("settings", settings),
             ("m", move),
             ("why", why),
             ("table", table),
@@ -149,10 +152,8 @@ class GuideWords(TurnWords):
             ("resign", resign),
             ("cancel", cancel),
             ("close", close),
-            ("settings", settings),
             ("text", text),
             ("language", "Русский / English"),
-            ("help", how),
         ]
         if not group:
             listed += [
