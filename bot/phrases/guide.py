@@ -280,10 +280,9 @@ class TroubleWords(TurnWords):
         return self._("That works in the bot's private chat only")
 
     def unreachable(self, who: Name) -> str:
-        """The bot cannot write to the opponent; the game waits."""
+        """The bot cannot write to the opponent; a clock, if there is one, still runs."""
         return self._(
-            "The bot cannot write to {who}, who has not started or has blocked it. "
-            "The game will wait",
+            "The bot cannot write to {who}, who has not started or has blocked it",
             who=who.html,
         )
 
