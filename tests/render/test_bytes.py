@@ -79,6 +79,7 @@ def test_no_position_makes_a_large_file(board: Board, style: Style) -> None:
     assert max(sizes) <= 450_000
 
 
+@pytest.mark.slow
 def test_cold_hot_and_evicted_caches_give_the_same_bytes() -> None:
     hot = [digest(name) for name in DRAWN]
     assert [digest(name) for name in DRAWN] == hot
@@ -87,6 +88,7 @@ def test_cold_hot_and_evicted_caches_give_the_same_bytes() -> None:
     assert [digest(name) for name in reversed(DRAWN)] == hot[::-1]
 
 
+@pytest.mark.slow
 def test_threads_give_the_same_bytes() -> None:
     alone = {name: digest(name) for name in NAMES}
     for cache in caches():

@@ -38,6 +38,8 @@ from tests.render.measure import (
     pixels,
 )
 
+pytestmark = pytest.mark.slow  # every mark on every ground, pixel by pixel
+
 NONE = (0,) * 26
 EVERYWHERE = (0, *(5,) * 24, 3)
 ALL_STYLES = pytest.mark.parametrize("style", THEMES.values(), ids=THEMES)

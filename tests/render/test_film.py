@@ -23,6 +23,8 @@ from render.scene import Result, Scene, Side
 from render.style import CLASSIC, THEMES, Style
 from tests.render.make_golden_film import DIGEST, KEPT, golden_film
 
+pytestmark = pytest.mark.slow  # films are drawn frame by frame
+
 ROOT = Path(__file__).parents[2]
 PINNED = "13.0.0"
 NEAR = 2.5
@@ -151,6 +153,7 @@ def test_a_projector_tells_its_progress_and_then_the_film() -> None:
     assert made == film(frames, THEMES["light"])
 
 
+@pytest.mark.slow
 def test_a_process_of_its_own_makes_the_same_film() -> None:
     frames = ended(play(2))
     done = subprocess.run(

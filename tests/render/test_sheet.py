@@ -47,6 +47,7 @@ def test_the_samples_add_up() -> None:
     assert sum(int(amount) for *_, amount in PAYMENTS) == -min(sums(GAMES, 2))
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(
     st.text(max_size=80),

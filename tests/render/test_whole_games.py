@@ -24,6 +24,7 @@ PLAYERS = PerSide(Player("Анна"), Player("🎲" * 40))
 STYLES = list(THEMES.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "starts_with"), [("short", 167), ("long", 360)])
 def test_every_state_of_a_game_can_be_drawn(variant: str, starts_with: int) -> None:
     rng = seeded(31)

@@ -48,6 +48,7 @@ def assert_judged_alike(cases: list[Case], scratch: Path) -> None:
         assert legal(case[0], case[1])[1] == expected, f"oracle: {describe(case)}"
 
 
+@pytest.mark.slow
 def test_gnubg_lists_the_same_boards(judge: Path) -> None:
     assert_judged_alike(questions(each=25, games=2), judge)
 

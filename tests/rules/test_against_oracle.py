@@ -71,11 +71,13 @@ def test_random_boards(kind: str) -> None:
     assert assert_agree(boards_of(kind, QUICK)) == QUICK
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [DEFAULT, HOME_BLOCK], ids=["ahead", "home"])
 def test_five_of_six_points_in_the_enemys_path(options: Options) -> None:
     assert assert_agree(blocks(2 * QUICK), options) == 4 * QUICK
 
 
+@pytest.mark.slow
 def test_the_boards_near_a_block_bite() -> None:
     """B.7 must be what shortens or forbids: else the comparison beside a block says little."""
     bitten: list[int] = []

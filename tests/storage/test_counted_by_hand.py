@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -68,6 +69,7 @@ async def live(store: Store, posts: Posts, people: list[PlayerId], evening: Even
     await posts.count_games(2)
 
 
+@pytest.mark.slow
 @settings(max_examples=10, deadline=None)
 @given(evenings=EVENINGS)
 def test_any_evenings_are_counted_as_with_a_pencil(evenings: list[Evening]) -> None:

@@ -112,6 +112,7 @@ def crash(path: Path, kills: int, seed: int) -> None:
     assert refold(path) >= kills / 2
 
 
+@pytest.mark.slow
 def test_killed_ten_times(path: Path) -> None:
     crash(path, kills=10, seed=1)
 

@@ -12,6 +12,8 @@ from tests.bot.chat.talk import GROUP, Person, Town
 from tests.bot.chat.test_group import seated
 from tests.fakes.telegram import DATE, ME
 
+pytestmark = pytest.mark.slow  # hundreds of hostile texts
+
 EN = phrases_for("en")
 LONGEST = 4096
 OTHER = -700

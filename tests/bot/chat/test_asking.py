@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from bot.phrases.phrases import phrases_for
 from tests.bot.chat.talk import GROUP, Town
 from tests.bot.chat.test_group import seated
@@ -24,6 +26,7 @@ async def test_the_greeting_opens_everything() -> None:
     assert "for this chat" in ann.screen(GROUP).text
 
 
+@pytest.mark.slow
 async def test_every_command_of_the_menu_is_answered() -> None:
     """Nothing in the command list of either place falls silent or unknown."""
     ours = {"new", "board", "games", "m", "why", "table", "proof", "word", "resign", "cancel"}

@@ -158,6 +158,7 @@ def _pressed(agreed: Agreement) -> Iterator[Agreement]:
         yield chosen(agreed, number)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(agreements())
 def test_what_a_chat_remembers_is_read_as_it_was(agreed: Agreement) -> None:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from aiogram.methods import SendMessage
 from aiogram.types import Update
 
@@ -35,6 +36,7 @@ def town() -> Guarded:
     return made
 
 
+@pytest.mark.slow
 async def test_a_person_in_a_hurry_is_answered() -> None:
     yard = town()
     ann = yard.person("ann")

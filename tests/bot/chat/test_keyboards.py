@@ -38,6 +38,8 @@ from tests.bot.chat.boards import (
     sight,
 )
 
+pytestmark = pytest.mark.slow  # whole games, every keyboard measured
+
 FONT = Path("render/fonts/Inter-SemiBold.otf")
 ROOM = {True: 296, False: 244}
 PADDING = 19

@@ -22,6 +22,8 @@ from bot.upkeep.meters import Meters
 from rules.identity import Instant
 from tests.fakes.store import FakeStore
 
+pytestmark = pytest.mark.slow  # each runs the whole bot over HTTP
+
 SECRET = "said-by-telegram"  # noqa: S105 - opens nothing
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
 

@@ -14,6 +14,8 @@ from bot.phrases.phrases import phrases_for
 from bot.phrases.screens import Chapter
 from tests.bot.chat.talk import GROUP, Town
 
+pytestmark = pytest.mark.slow  # every page of the rules is drawn
+
 SCREENS = {
     Chapter.BACKGAMMON: 9, Chapter.NARDY: 8, Chapter.CUBE: 3, Chapter.MATCH: 3, Chapter.CHOUETTE: 3,
     Chapter.MANNERS: 3,

@@ -17,6 +17,8 @@ from tests.bot.chat.test_invited import code_on
 from tests.fakes.dice import SteadyDice
 from tests.fakes.telegram import Shown
 
+pytestmark = pytest.mark.slow  # whole games by taps
+
 PICKING = {Verb.STEP, Verb.WHOLE, Verb.DONE}
 
 

@@ -35,6 +35,8 @@ from tests.bot.chat.whyboards import (
 )
 from tests.rules.boards import rng
 
+pytestmark = pytest.mark.slow  # hundreds of boards
+
 LANGUAGES = ("ru", "en")
 FEW, MANY = 600, 1500
 BOARDS = pytest.mark.parametrize("boards", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])

@@ -18,6 +18,8 @@ from bot.config import VARIABLES
 from bot.upkeep.metrics import Metrics
 from tests.project.tree import ROOT, tracked
 
+pytestmark = pytest.mark.slow  # each starts the whole program
+
 DEPLOY = ROOT / "bot" / "deploy"
 UNIT = (DEPLOY / "nardy.service").read_text("utf-8")
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text("utf-8")

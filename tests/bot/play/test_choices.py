@@ -193,6 +193,7 @@ def test_a_keyboard_of_steps_stays_small_in_random_games() -> None:
     assert steps[len(steps) * 95 // 100] <= 14
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", [SHORT, LONG], ids=["short", "long"])
 def test_every_result_can_be_tapped_and_no_keyboard_is_too_large(variant: Variant) -> None:
     """Random games: whatever is offered is legal, and tapping reaches every legal result."""

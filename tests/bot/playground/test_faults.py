@@ -16,6 +16,8 @@ from bot.playground import Limits, Playground
 from bot.playground.limits import Limiter
 from bot.playground.refusals import ApiError
 
+pytestmark = pytest.mark.slow  # every fault over HTTP
+
 
 def texts(pg: Playground) -> list[Any]:
     return [m["text"] for m in pg.actor("ann").messages("group") if m["text"]]

@@ -18,6 +18,8 @@ from aiohttp import ClientSession
 from bot.playground import Playground
 from bot.playground import groups as changes
 
+pytestmark = pytest.mark.slow  # restarts of the server
+
 KEYBOARD = InlineKeyboardMarkup(
     inline_keyboard=[[InlineKeyboardButton(text="a", callback_data="a")]],
 )

@@ -17,6 +17,8 @@ from bot.playground import Actor, Playground
 from bot.playground import groups as changes
 from tests.bot.playground.strictness import refused
 
+pytestmark = pytest.mark.slow  # every call over HTTP
+
 Paint = Callable[..., bytes]
 Hand = Any
 

@@ -16,6 +16,8 @@ from aiogram.types import (
 from bot.playground import Actor
 from tests.bot.playground.strictness import keys, refused
 
+pytestmark = pytest.mark.slow  # every content over HTTP
+
 Paint = Callable[..., bytes]
 Hand = Any
 

@@ -13,6 +13,8 @@ from aiohttp import ClientSession, web
 from bot.playground import Playground, deeds
 from bot.playground import groups as changes
 
+pytestmark = pytest.mark.slow  # long polling over HTTP
+
 KEYBOARD = InlineKeyboardMarkup(
     inline_keyboard=[[InlineKeyboardButton(text="a", callback_data="a")]],
 )

@@ -99,6 +99,7 @@ def holds(variant: Variant, case: Case, step: Step, why: Objection) -> bool:
             return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["short", "long"])
 def test_a_step_is_offered_or_refused_for_a_reason_that_is_true(game: str) -> None:
     """C.1.4: a first step begins a legal turn, or it has an objection whose facts hold."""

@@ -24,6 +24,8 @@ from tests.rules.boards import rng
 from tests.rules.flow.group import PEOPLE, Group
 from tests.rules.flow.session import GAMES, Session, agreement, games, next_places
 
+pytestmark = pytest.mark.slow  # sessions of fifty games
+
 
 def check_rows(log: Sequence[Event]) -> None:
     """Each game: everybody with a stake pays or gets the same, the box the sum of it (A73, D.6)."""

@@ -46,6 +46,8 @@ from tests.rules.boards import rng
 from tests.rules.boards import roll as a_roll
 from tests.rules.flow.session import GAMES, Session, agreement, games, next_places
 
+pytestmark = pytest.mark.slow  # sessions of fifty games
+
 TIMES = {Kind.SINGLE: 1, Kind.GAMMON: 2, Kind.BACKGAMMON: 3, Kind.OIN: 1, Kind.MARS: 2}
 
 

@@ -65,6 +65,8 @@ from tests.rules.flow.laws import (
 )
 from tests.rules.flow.playing import ANN, BOB, EVE, Play, kinds
 
+pytestmark = pytest.mark.slow  # whole tables by random intents
+
 WHO = st.sampled_from([ANN, BOB, EVE, HOUSE])
 BARE = [Sit(), Leave(), Start("seal-1", "seal-2"), NextGame("next"), OfferTakeBack(), Confirm(())]
 CUBE = [Double(), Take(), Drop(), Beaver(), Raccoon()]

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.mat_judging import judge
 from rules.mat_reading import MatError, read_mat
 from rules.mat_report import report
+
+pytestmark = pytest.mark.slow  # hundreds of spoilt files
 
 MATS = Path(__file__).parents[2] / "cases" / "mat"
 TEXTS = [file.read_text() for file in sorted(MATS.glob("*.mat"))]

@@ -25,6 +25,8 @@ from rules.scoring import Kind, Result
 from tests.rules.flow.playing import ANN, BOB, Play
 from tests.rules.mat.sessions import AGREEMENTS, played
 
+pytestmark = pytest.mark.slow  # whole matches
+
 NAMES = {ANN: "Ann", BOB: "Bob"}
 BEAVERS = Agreement(format=Money(), cube=True, beavers=True, raccoons=True)
 
