@@ -32,16 +32,20 @@ run: $(RUNTIME) $(WORDS) ## start the bot: on Telegram with BOT_TOKEN in .env, e
 
 .PHONY: check
 check: static $(WORDS) ## format, lint, types, import contracts and the fast tests
-	$(PYTEST) -m "not slow and not browser" $(ARGS)
+	$(PYTEST) -m "not slow and not browser and not long" $(ARGS)
 
 .PHONY: test
-test: static $(WORDS) ## everything: make check's part, the slow tests and the browser tests
+test: static $(WORDS) ## make check's part, the slow tests and the browser tests
 	@.ci/judges; judges=$$?; \
 	case $$judges in \
-	0) $(PYTEST) $(ARGS) ;; \
-	3) $(PYTEST) -m "not browser" $(ARGS) ;; \
+	0) $(PYTEST) -m "not long" $(ARGS) ;; \
+	3) $(PYTEST) -m "not browser and not long" $(ARGS) ;; \
 	*) exit $$judges ;; \
 	esac
+
+.PHONY: long
+long: static $(WORDS) ## the rest of the soak and the chaos run: a quarter of an hour
+	$(PYTEST) -m long $(ARGS)
 
 .PHONY: coverage
 coverage: $(DEV) ## the fast tests of the rules must pass through every branch of the rules

@@ -68,13 +68,20 @@ class Button:
     label: str
 
 
+PAST = frozenset({Verb.HISTORY, Verb.FILM})
+"""What leafs through a game or shows it: such a message is no board."""
+
+
 def buttons(message: Message, table: TableId) -> Iterator[Button]:
-    """What stands under a message and belongs to this table."""
+    """What stands under a message and belongs to this table; nothing under a page of its past."""
+    found = []
     for row in (message.markup or {}).get("inline_keyboard", []):
         for button in row:
             data = button.get("callback_data", "")
             if data.startswith(f"t1:{table}:"):
-                yield Button(message.id, Press.unpack(data), data, button["text"])
+                found.append(Button(message.id, Press.unpack(data), data, button["text"]))
+    if not all(button.press.verb in PAST for button in found):
+        yield from found
 
 
 def live(chat: Chat, table: TableId) -> list[Button]:

@@ -37,7 +37,7 @@ from tests.e2e.mortal import Mortal
 from tests.e2e.players import buttons
 from tests.e2e.verdict import behind, redecided, rolls, unconfirmed
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 GAMES = 60
 SECONDS = float(os.environ.get("CHAOS_SECONDS", "45"))

@@ -85,7 +85,7 @@ async def test_no_token_secret_note_or_word_is_logged(written: io.StringIO) -> N
     troubles(season)
     await season.stroll(40, count=False)
     text = written.getvalue()
-    assert text.count("\n") > 100, "something was logged"
+    assert text.count("\n") > 20, "something was logged"
     seals = [seal for shelf in season.town.store.shelves.values() for seal in shelf.seals.values()]
     assert seals
     for seal in seals:
