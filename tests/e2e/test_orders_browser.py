@@ -8,7 +8,8 @@ from tests.e2e.child import BotProcess
 from tests.e2e.test_rounds_browser import sits_opposite
 from tests.e2e.windows import Window, chromium, wish
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+# It fails now and then on a busy machine, and why is not known: not a part of make test yet.
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.long]
 
 
 async def test_the_page_of_orders_on_a_phone(child: BotProcess) -> None:

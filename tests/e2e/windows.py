@@ -30,6 +30,9 @@ SECONDS = 60_000
 PATIENCE = 60.0
 """The same in seconds, between two presses; the playground's clock may be a faster one."""
 
+LOOKS = 50
+"""So often a page is looked at until it has come to rest."""
+
 MOST_ROWS = 6
 STEP = re.compile(r"(бар|bar|\d+)/")
 LABELS = """(called) => {
@@ -159,6 +162,12 @@ class Window:
         """On a phone: nothing too wide, few rows, the board above its keys on the screen."""
         await self.page.wait_for_function(DRAWN, timeout=SECONDS)
         seen: dict[str, Any] = await self.page.evaluate(LAYOUT)
+        for _ in range(LOOKS):  # a page that has just been drawn scrolls to its end yet
+            if not seen["photo"] or not seen["newest"] or seen["keys"][1] <= seen["room"][1] + 1:
+                break
+            await self.page.wait_for_timeout(100)
+            await self.page.wait_for_function(DRAWN, timeout=SECONDS)
+            seen = await self.page.evaluate(LAYOUT)
         assert seen["rows"] <= MOST_ROWS, seen
         if not self.phone:
             return
