@@ -45,7 +45,7 @@ class StripContent:
     scored: bool = False  # a score column is kept on both strips
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def strip(style: Style, content: StripContent) -> Image.Image:
     """The picture of one strip, 1280 x 92."""
     bright = content.turn or content.won
@@ -69,7 +69,7 @@ def strip(style: Style, content: StripContent) -> Image.Image:
     return canvas
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def _ground(style: Style, *, bright: bool) -> Image.Image:
     above, below = style.strip_turn if bright else style.strip_rest
     canvas = Image.new("RGB", (WIDTH, STRIP), above)
