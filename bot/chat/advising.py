@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from aiogram.types import InlineKeyboardButton
 
-from bot.chat.boards import cast_of
+from bot.chat.boards import cast_of, own_view
 from bot.chat.buttons import Press, Verb
 from bot.chat.company import players_of
 from bot.chat.face import Sight
@@ -19,10 +19,9 @@ from bot.chat.keyboards import markup
 from bot.chat.picking import Row, picking
 from bot.chat.posting import Screen
 from bot.play.hand import Hand, hand_of
-from bot.play.ports import View, ViewId
 from render.scene import Scene, Step, Suggestion
 from render.table_scene import scene_of
-from rules.identity import Seq, TableId
+from rules.identity import TableId
 from rules.moves import trace
 from rules.steps import Turn
 from rules.table import Table
@@ -92,26 +91,10 @@ def _advising(button: InlineKeyboardButton) -> InlineKeyboardButton | None:
 
 
 async def _sight(here: Here, table: TableId, stands: Table, draft: Turn, die: int | None) -> Sight:
-    nowhere = View(
-        id=ViewId(0),
-        table=table,
-        chat=here.chat.id,
-        thread=None,
-        audience=here.person.id,
-        side=None,
-        shown_seq=Seq(0),
-        message=None,
-        photo=False,
-        posted_at=None,
-        edits=0,
-        stale=(),
-        ring_at=None,
-        asleep=False,
-    )
     return Sight(
         id=table,
         table=stands,
-        view=nowhere,
+        view=own_view(here, table),
         private=True,
         phrases=here.say,
         cast=await cast_of(here, stands, here.say),

@@ -16,10 +16,10 @@ from bot.chat.identity import Here
 from bot.phrases.names import Cast, Name
 from bot.phrases.phrases import Phrases
 from bot.play.drafts import Grip
-from bot.play.ports import GameLine, Person, View
+from bot.play.ports import GameLine, Person, View, ViewId
 from bot.play.queries import is_due
 from bot.play.waiting import everybody
-from rules.identity import PlayerId, TableId
+from rules.identity import PlayerId, Seq, TableId
 from rules.table import Table
 
 
@@ -53,6 +53,26 @@ async def own_board(here: Here, table: TableId) -> Board | None:
     if not views or stands is None or here.person.id not in stands.table.seats:
         return None
     return Board(table, stands.table, views[0])
+
+
+def own_view(here: Here, table: TableId) -> View:
+    """As a board of this table would be seen in the person's own chat, where none stands."""
+    return View(
+        id=ViewId(0),
+        table=table,
+        chat=here.chat.id,
+        thread=None,
+        audience=here.person.id,
+        side=None,
+        shown_seq=Seq(0),
+        message=None,
+        photo=False,
+        posted_at=None,
+        edits=0,
+        stale=(),
+        ring_at=None,
+        asleep=True,
+    )
 
 
 def _shows(here: Here, view: View) -> bool:

@@ -12,7 +12,7 @@ from bot.chat.timelines import zone_for
 from bot.phrases.names import Cast
 from bot.play import timetable
 from bot.play.calendars import Calendar, local
-from bot.play.clocks import on_the_clock, running
+from bot.play.clocks import clock_at, on_the_clock
 from bot.play.queries import calendars_of
 from rules.identity import Instant
 from rules.position import Side
@@ -26,7 +26,7 @@ async def time_notes(here: Here, table: Table, cast: Cast) -> list[str]:
     notes: list[str] = []
     player = on_the_clock(table)
     if player is not None and not table.clock.paused:
-        clock = running(table, await calendars_of(posts)(player, table.since_at))
+        clock = await clock_at(calendars_of(posts), table)
         if clock is not None:
             late = clock.deadline <= at
             line = say.time_out() if late else say.until(clock.deadline, at, zone_for(reader))

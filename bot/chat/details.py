@@ -7,6 +7,8 @@ is to choose is asked of `bot.play.terms`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.chat.buttons import Verb, write_setting
 from bot.chat.face import Sight
 from bot.chat.picking import PRIMARY, Row, button, in_pairs, in_rows, room_of
@@ -93,35 +95,27 @@ def _label(sight: Sight, choice: Choice) -> str:
 def _lengths(sight: Sight) -> list[Row]:
     say, kind = sight.phrases, sight.table.agreement.format
     now = kind.length if isinstance(kind, MatchTo) else None
-    buttons = [
-        button(
-            sight,
-            say.match_to(length),
-            Verb.SET,
-            write_setting(Clause.LENGTH, str(length)),
-            style=PRIMARY if length == now else None,
-        )
-        for length in LENGTHS
-    ]
-    return [
-        *in_rows(buttons, room_of(sight), 5),
-        [button(sight, say.back(), Verb.DETAILS)],
-    ]
+    values = [(say.match_to(length), str(length), length == now) for length in LENGTHS]
+    return _values(sight, Clause.LENGTH, values, most=5)
 
 
 def _paces(sight: Sight) -> list[Row]:
     say, now = sight.phrases, sight.table.agreement.pace
+    values = [(say.pace_short(pace), write_pace(pace), pace == now) for pace in PACES]
+    return _values(sight, Clause.PACE, values, most=3)
+
+
+def _values(
+    sight: Sight, clause: Clause, values: Sequence[tuple[str, str, bool]], *, most: int
+) -> list[Row]:
+    """A button for each (label, value, is it agreed on), at most so many in a row; the way back."""
     buttons = [
         button(
-            sight,
-            say.pace_short(pace),
-            Verb.SET,
-            write_setting(Clause.PACE, write_pace(pace)),
-            style=PRIMARY if pace == now else None,
+            sight, label, Verb.SET, write_setting(clause, value), style=PRIMARY if agreed else None
         )
-        for pace in PACES
+        for label, value, agreed in values
     ]
     return [
-        *in_rows(buttons, room_of(sight), 3),
-        [button(sight, say.back(), Verb.DETAILS)],
+        *in_rows(buttons, room_of(sight), most),
+        [button(sight, sight.phrases.back(), Verb.DETAILS)],
     ]

@@ -14,7 +14,7 @@ from bot.chat.face import Away, Sight
 from bot.chat.picking import MOST_ROWS, Row, button, room_of
 from bot.chat.replaykeys import Wish, write_wish
 from bot.chat.roundkeys import beside_menu
-from bot.chat.story import Moment
+from bot.chat.story import TURNS, Moment, kept
 from bot.play.pending import waits
 from rules import events as happened
 from rules.identity import HOUSE, PlayerId
@@ -23,7 +23,6 @@ from rules.table import Table, due
 DECISIONS = (happened.Played, happened.DoubleOffered, happened.Raised, happened.Taken)
 """After one of these it is somebody else's turn, or the dice's."""
 
-TURNS = (happened.Played, happened.Passed)
 FEWEST = 2
 """One turn is on the board with its arrows; from two on they can be stepped through."""
 
@@ -49,28 +48,16 @@ def meanwhile(
     What a screen that shows number `shown` lacks beyond that is told as well. Nothing is told to
     whoever has had no turn yet: that is the game's beginning, and told as such.
     """
-    kept = _kept(walked)
-    mine = [one.seq for one in kept if one.who == reader and isinstance(one.event, DECISIONS)]
+    left = kept(walked)
+    mine = [one.seq for one in left if one.who == reader and isinstance(one.event, DECISIONS)]
     since = mine[-1] if mine else 0
-    starts = [at for at, one in enumerate(kept) if isinstance(one.event, happened.GameStarted)]
-    game = kept[starts[-1] :] if starts else kept
+    starts = [at for at, one in enumerate(left) if isinstance(one.event, happened.GameStarted)]
+    game = left[starts[-1] :] if starts else left
     turns = [one for one in game if isinstance(one.event, TURNS)]
     news = [one for one in turns if one.seq > since]
     known = min(since, shown) if shown else since
     told = tuple(one for one in walked if one.seq > known and worth_telling(one, table))
     return told if mine else (), Away(first=len(turns) - len(news) + 1, turns=len(news))
-
-
-def _kept(walked: Sequence[Moment]) -> list[Moment]:
-    """Without the turns that were taken back, which no page shows."""
-    kept: list[Moment] = []
-    for moment in walked:
-        if isinstance(moment.event, happened.TakenBack):
-            to = moment.event.to
-            kept = [one for one in kept if one.seq <= to]
-        else:
-            kept.append(moment)
-    return kept
 
 
 def with_meanwhile(sight: Sight, rows: list[Row]) -> list[Row]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bot.chat.story import Moment, moments
+from bot.chat.story import TURNS, Moment, kept, moments
 from bot.play.ports import Log
 from render.film import Frame
 from render.scene import Scene
@@ -18,7 +18,6 @@ from rules import events as happened
 from rules.game import Over, ToPlay
 from rules.table import Table
 
-TURNS = (happened.Played, happened.Passed)
 WITHOUT_A_TURN = (
     happened.DoubleOffered,
     happened.Raised,
@@ -76,20 +75,8 @@ class Reel:
 
 def reel(game_no: int, log: Log) -> Reel:
     """Read a game's log from its `GameStarted` on."""
-    walked = tuple(_kept(moments(log.events, log.first_seq)))
+    walked = tuple(kept(moments(log.events, log.first_seq)))
     return Reel(game_no, walked, tuple(_pages(walked)))
-
-
-def _kept(walked: Sequence[Moment]) -> list[Moment]:
-    """Without the turns that were taken back and the taking back; the rolls seen stand."""
-    kept: list[Moment] = []
-    for moment in walked:
-        if isinstance(moment.event, happened.TakenBack):
-            to = moment.event.to
-            kept = [one for one in kept if one.seq <= to]
-        else:
-            kept.append(moment)
-    return kept
 
 
 def _pages(walked: Sequence[Moment]) -> Iterator[Page]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, replace
 
-from bot.chat.boards import board
+from bot.chat.boards import board, own_view
 from bot.chat.captions import bygone
 from bot.chat.identity import Here
 from bot.chat.leafing import Leaf
@@ -18,10 +18,10 @@ from bot.chat.posting import Screen
 from bot.chat.reel import Reel, frames
 from bot.chat.replaykeys import ways
 from bot.chat.sights import Look, scene_for
-from bot.play.ports import View, ViewId
+from bot.play.ports import View
 from render.film import Frame
 from render.scene import Scene
-from rules.identity import Seq, TableId
+from rules.identity import TableId
 from rules.table import Table
 
 
@@ -47,27 +47,7 @@ async def book(here: Here, table: TableId) -> Book | None:
     stands = await here.app.referee.look(table) if here.private else None
     if stands is None or here.person.id not in stands.table.seats:
         return None
-    return Book(table, stands.table, _own_view(here, table))
-
-
-def _own_view(here: Here, table: TableId) -> View:
-    """As a board of this table would be seen in the person's own chat, where none stands."""
-    return View(
-        id=ViewId(0),
-        table=table,
-        chat=here.chat.id,
-        thread=None,
-        audience=here.person.id,
-        side=None,
-        shown_seq=Seq(0),
-        message=None,
-        photo=False,
-        posted_at=None,
-        edits=0,
-        stale=(),
-        ring_at=None,
-        asleep=True,
-    )
+    return Book(table, stands.table, own_view(here, table))
 
 
 async def page(here: Here, held: Book, told: Reel, leaf: Leaf) -> Screen | None:

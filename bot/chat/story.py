@@ -31,6 +31,9 @@ IN_PLAY = frozenset(
 ANSWERS = (Voted, InstructionFired, Defaulted, CubeAnswered)
 """One person's word, given, ordered or filled in, on what several are asked."""
 
+TURNS = (happened.Played, happened.Passed)
+"""What a turn comes to."""
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
@@ -80,6 +83,18 @@ def onward(stands: Sheet, events: Sequence[Event]) -> Iterator[Moment]:
         stands = stands.plus((event,))
         who = HOUSE if ordered else _who(event, before)
         yield Moment(stands.table.seq, event, before, stands.table, who, ordered)
+
+
+def kept(walked: Iterable[Moment]) -> list[Moment]:
+    """Without the turns that were taken back and the taking back; the rolls seen stand."""
+    left: list[Moment] = []
+    for moment in walked:
+        if isinstance(moment.event, happened.TakenBack):
+            to = moment.event.to
+            left = [one for one in left if one.seq <= to]
+        else:
+            left.append(moment)
+    return left
 
 
 def story(table: Table, walked: Iterable[Moment], shown: Seq) -> Story:

@@ -11,7 +11,7 @@ from datetime import tzinfo
 from bot.chat.face import Sight
 from bot.play import timetable
 from bot.play.calendars import zone_of
-from bot.play.clocks import on_the_clock, running
+from bot.play.clocks import clock_at, on_the_clock
 from bot.play.ports import Person, Posts
 from bot.play.queries import calendars_of
 
@@ -22,12 +22,12 @@ async def time_line(posts: Posts, sight: Sight, reader: Person | None) -> str:
     In the zone of `reader`, None in a group. It is drawn with the board and never again until
     something happens, so it tells a moment and not how long that is.
     """
-    table, player = sight.table, on_the_clock(sight.table)
-    if player is None:
+    table = sight.table
+    if on_the_clock(table) is None:
         return ""
     if table.clock.paused:
         return sight.phrases.clock_stands()
-    clock = running(table, await calendars_of(posts)(player, table.since_at))
+    clock = await clock_at(calendars_of(posts), table)
     if clock is None:
         return ""
     return sight.phrases.until(clock.deadline, table.since_at, zone_for(reader))

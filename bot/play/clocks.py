@@ -103,6 +103,17 @@ def running(table: Table, calendar: Calendar = ALWAYS) -> Running | None:
     )
 
 
+async def calendar_at(calendars: CalendarOf, table: Table) -> Calendar:
+    """The hours of whoever is on the clock, as they were when the question was asked."""
+    player = on_the_clock(table)
+    return ALWAYS if player is None else await calendars(player, table.since_at)
+
+
+async def clock_at(calendars: CalendarOf, table: Table) -> Running | None:
+    """The clock of two people that runs now, by the hours of whoever is waited for."""
+    return running(table, await calendar_at(calendars, table))
+
+
 def is_read(before: Table, after: Table, events: Sequence[Event]) -> bool:
     """Whether what was used of the open question must be written down before these events.
 
@@ -128,7 +139,12 @@ def may_claim(table: Table, player: PlayerId, calendar: Calendar, at: Instant) -
     A chouette's claims are judged by `waiting.may_claim`.
     """
     clock = running(table, calendar)
-    if clock is None or table.seating is None:
+    return clock is not None and claims(table, player, clock, at)
+
+
+def claims(table: Table, player: PlayerId, clock: Running, at: Instant) -> bool:
+    """Whether `player` is the other of two, and `clock` and its grace have run out."""
+    if table.seating is None or at < clock.claimable:
         return False
     sides = {table.seating.side_of(player), table.seating.side_of(clock.player)}
-    return None not in sides and len(sides) == 2 and at >= clock.claimable  # noqa: PLR2004 - both
+    return None not in sides and len(sides) == 2  # noqa: PLR2004 - both

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.play import reply
-from bot.play.clocks import on_the_clock, running
+from bot.play.clocks import clock_at
 from bot.play.commands import Command, PlayHeld
 from bot.play.drafts import Grip
 from bot.play.hand import hand_of, holder
@@ -113,10 +113,7 @@ class Holding:
 
     async def _is_short(self, table: Table, at: Instant) -> bool:
         """The game could be claimed before a held turn is played."""
-        player = on_the_clock(table)
-        if player is None:
-            return False
-        clock = running(table, await calendars_of(self._posts)(player, table.since_at))
+        clock = await clock_at(calendars_of(self._posts), table)
         return clock is not None and clock.claimable - at <= 2 * HOLD_SECONDS
 
 

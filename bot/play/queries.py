@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from bot.play import timetable
 from bot.play.calendars import ALWAYS, Calendar
-from bot.play.clocks import CalendarOf, may_claim, on_the_clock
+from bot.play.clocks import CalendarOf
 from bot.play.dice import Proof, proof
 from bot.play.ports import GameLine, Posts, Store
 from bot.play.referee import PlaysForced
@@ -158,14 +158,3 @@ def calendars_of(posts: Posts) -> CalendarOf:
         return ALWAYS if person is None else timetable.counts_at(person.settings.calendars, asked)
 
     return calendar
-
-
-async def may_claim_late(posts: Posts, table: Table, player: PlayerId, at: Instant) -> bool:
-    """Whether `player` may decide now, since the time of the other of two is over, with its grace.
-
-    Judged by the late person's own hours.
-    """
-    late = on_the_clock(table)
-    if late is None:
-        return False
-    return may_claim(table, player, await calendars_of(posts)(late, table.since_at), at)

@@ -12,8 +12,8 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
 from bot.play import reply
-from bot.play.calendars import ALWAYS, Calendar, elapsed
-from bot.play.clocks import CalendarOf, always_running, is_read, on_the_clock
+from bot.play.calendars import elapsed
+from bot.play.clocks import CalendarOf, always_running, calendar_at, is_read
 from bot.play.commands import AskNextGame, AskRoll, AskStart, Command, FollowOrders, PlayHeld
 from bot.play.following import firing
 from bot.play.hand import hand_of, holder
@@ -157,7 +157,9 @@ class Referee:
                 actor=command.who,
                 cause=command.cause,
                 at=command.at,
-                index=index_of(becomes.table, command.at, await self._calendar_at(becomes.table)),
+                index=index_of(
+                    becomes.table, command.at, await calendar_at(self._calendars, becomes.table)
+                ),
                 seals=seals if any(isinstance(event, GameStarted) for event in events) else (),
                 reveal=revealed(becomes.table, events),
             )
@@ -179,16 +181,11 @@ class Referee:
         if not is_read(table, stands.plus(events).table, events):
             return events
         until = command.decided_at or at
-        seconds = elapsed(await self._calendar_at(table), table.clock.since, until)
+        seconds = elapsed(await calendar_at(self._calendars, table), table.clock.since, until)
         if not seconds:
             return events
         spent = decide(table, HOUSE, SpendTime(seconds), at)
         return spent + decide(stands.plus(spent).table, command.who, intent, at)
-
-    async def _calendar_at(self, table: Table) -> Calendar:
-        """The hours of whoever is on the clock, as they were when the question was asked."""
-        player = on_the_clock(table)
-        return ALWAYS if player is None else await self._calendars(player, table.since_at)
 
     async def _chance(
         self, command: Command, stands: Sheet, events: tuple[Event, ...]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bot.play.calendars import HOUR
-from bot.play.clocks import CalendarOf, Running, on_the_clock, running
+from bot.play.clocks import CalendarOf, Running, clock_at
 from bot.play.ports import Posts, Reminder, ReminderKind
 from bot.play.sheet import Sheet
 from bot.play.waiting import deadline
@@ -42,10 +42,7 @@ class Planning:
 
     async def clock(self, table: Table) -> Running | None:
         """The clock of two people that runs now, by the hours of whoever is waited for."""
-        player = on_the_clock(table)
-        if player is None:
-            return None
-        return running(table, await self._calendars(player, table.since_at))
+        return await clock_at(self._calendars, table)
 
     async def due_at(self, reminder: Reminder) -> Instant | None:
         """When the reminder is due as things stand now; None if it has lost its meaning."""

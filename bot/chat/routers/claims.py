@@ -29,7 +29,7 @@ from bot.chat.turning import bare, turn
 from bot.phrases.names import Cast, escape
 from bot.phrases.phrases import Phrases
 from bot.play import reply
-from bot.play.clocks import Running, on_the_clock, running
+from bot.play.clocks import Running, claims, clock_at, on_the_clock
 from bot.play.queries import calendars_of
 from bot.play.waiting import team_of
 from rules.actions import ClaimTime
@@ -89,19 +89,15 @@ async def late_at(here: Here, seen: Board) -> Late | None:
     """The claim that this person may make now; None if there is none."""
     clock = await _clock(here, seen.table)
     price = price_of_silence(seen.table)
-    side = None if seen.table.seating is None else seen.table.seating.side_of(here.person.id)
-    if clock is None or price is None or side is None or here.app.now() < clock.claimable:
+    if clock is None or price is None:
         return None
-    if clock.player == here.person.id:
+    if not claims(seen.table, here.person.id, clock, here.app.now()):
         return None
     return Late(seen, clock, await cast_of(here, seen.table, here.say), price)
 
 
 async def _clock(here: Here, table: Table) -> Running | None:
-    late = on_the_clock(table)
-    if late is None:
-        return None
-    return running(table, await calendars_of(here.app.posts)(late, table.since_at))
+    return await clock_at(calendars_of(here.app.posts), table)
 
 
 # ------------------------------------------------------------------------ the command

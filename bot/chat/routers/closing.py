@@ -27,8 +27,7 @@ from bot.chat.turning import bare, turn
 from bot.phrases.names import escape
 from bot.phrases.phrases import Phrases
 from bot.play import reply
-from bot.play.calendars import ALWAYS
-from bot.play.clocks import on_the_clock
+from bot.play.clocks import calendar_at
 from bot.play.queries import calendars_of
 from bot.play.silence import Silence, Who, is_waited_for, silence
 from rules.actions import CloseSilent
@@ -96,10 +95,7 @@ async def _closable(here: Here, bot: Bot, seen: Board, say: Phrases) -> Closable
     stands = await here.app.referee.look(seen.id)
     if stands is None:
         return escape(say.outdated_button())
-    late = on_the_clock(table)
-    calendar = ALWAYS
-    if late is not None:
-        calendar = await calendars_of(here.app.posts)(late, table.since_at)
+    calendar = await calendar_at(calendars_of(here.app.posts), table)
     found = silence(stands, Who.PLAYER if plays else Who.ADMIN, calendar)
     now = here.app.now()
     if now < found.drawn:

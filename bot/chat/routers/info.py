@@ -19,7 +19,7 @@ from bot.chat.keyboards import menu
 from bot.chat.replies import safe_answer, tell
 from bot.chat.routers.claims import late_at
 from bot.chat.routers.places import to_place
-from bot.chat.routers.presses import asks, found, not_for_you
+from bot.chat.routers.presses import asks, found, not_for_you, played
 from bot.chat.timekeys import late_rows
 from bot.phrases.screens import Chapter
 from bot.play.queries import Stage, is_due, proof_of, stage
@@ -176,11 +176,8 @@ async def open_menu(query: CallbackQuery, press: Press, here: Here) -> None:
 
 async def hide(query: CallbackQuery, press: Press, here: Here) -> None:
     """Back to the board's own buttons."""
-    seen = await found(query, press, here)
+    seen = await played(query, press, here)
     if seen is None:
-        return
-    if here.person.id not in seen.table.seats:
-        await not_for_you(query, here, seen)
         return
     here.app.screens.show_menu(seen.view.id, None)
     await safe_answer(query)

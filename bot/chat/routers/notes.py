@@ -19,7 +19,7 @@ from bot.chat.buttons import Choose, Press, Verb
 from bot.chat.identity import Here
 from bot.chat.noting import PAYLOAD, answered_note, home, note_link, own_game, page, write
 from bot.chat.replies import safe_answer, tell
-from bot.chat.routers.presses import asks, found, not_for_you
+from bot.chat.routers.presses import asks, played
 from bot.play.ports import GameLine
 from bot.play.queries import my_games
 from rules.identity import TableId
@@ -151,11 +151,8 @@ async def answered(message: Message, number: int, here: Here) -> None:
 
 async def note_pressed(query: CallbackQuery, press: Press, here: Here) -> None:
     """From the menu of a board. In a group the way leads to the own chat."""
-    seen = await found(query, press, here)
+    seen = await played(query, press, here)
     if seen is None:
-        return
-    if here.person.id not in seen.table.seats:
-        await not_for_you(query, here, seen)
         return
     if not here.private:
         await safe_answer(query, url=note_link(here, seen.id))

@@ -16,7 +16,7 @@ from bot.chat.buttons import Press, Verb
 from bot.chat.commands import About, Said, at_board
 from bot.chat.identity import Here
 from bot.chat.replies import plain, safe_answer, tell
-from bot.chat.routers.presses import asks, found, not_for_you
+from bot.chat.routers.presses import asks, played
 from bot.chat.speaking import opponent_of
 from bot.phrases.names import escape
 from bot.play.calendars import runs
@@ -53,11 +53,8 @@ NUDGE = About(name="nudge", deed=_nudge_here, seated=True, numbered=True, begun=
 
 async def nudge_pressed(query: CallbackQuery, press: Press, here: Here, bot: Bot) -> None:
     """From the menu."""
-    seen = await found(query, press, here)
+    seen = await played(query, press, here)
     if seen is None:
-        return
-    if here.person.id not in seen.table.seats:
-        await not_for_you(query, here, seen)
         return
     here.app.screens.show_menu(seen.view.id, None)
     await safe_answer(query, await nudge(here, seen, bot), alert=True)

@@ -21,7 +21,7 @@ from bot.chat.identity import Here
 from bot.chat.noting import home
 from bot.chat.orderpage import PAYLOAD, Wanted, orders_link, page, read_wanted, told
 from bot.chat.replies import safe_answer, tell
-from bot.chat.routers.presses import asks, cause_of, found, not_for_you
+from bot.chat.routers.presses import asks, cause_of, played
 from bot.phrases.names import escape
 from bot.play.commands import FollowOrders
 from bot.play.conditions import BadCondition, Rule, read_rule
@@ -205,11 +205,8 @@ async def _way(message: Message, here: Here) -> InlineKeyboardMarkup:
 async def open_page(query: CallbackQuery, press: Press, here: Here) -> None:
     """From the menu of a board or from the list. In a group the way leads to the own chat."""
     if press.since:
-        seen = await found(query, press, here)
+        seen = await played(query, press, here)
         if seen is None:
-            return
-        if here.person.id not in seen.table.seats:
-            await not_for_you(query, here, seen)
             return
         if not here.private:
             await safe_answer(query, url=orders_link(here, seen.id))

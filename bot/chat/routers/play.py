@@ -21,7 +21,7 @@ from bot.chat.keyboards import surely
 from bot.chat.replies import plain, safe_answer
 from bot.chat.routers.cubes import ask_drop_all, counted
 from bot.chat.routers.held import held_back, on_its_way
-from bot.chat.routers.presses import asks, cause_of, found, not_for_you, said
+from bot.chat.routers.presses import asks, cause_of, found, not_for_you, played, said
 from bot.chat.teamkeys import drop_price
 from bot.play.choices import choices
 from bot.play.commands import Asked, AskRoll
@@ -204,12 +204,10 @@ async def roll_always(query: CallbackQuery, press: Press, here: Here) -> None:
 
 async def ask_again(query: CallbackQuery, press: Press, here: Here) -> None:
     """The order is taken back: from the next turn on the cube is asked about."""
-    seen = await found(query, press, here)
+    seen = await played(query, press, here)
     if seen is None:
         return
-    if here.person.id not in seen.table.seats:
-        await not_for_you(query, here, seen)
-    elif not await here.app.ordering.withdraw(seen.id, here.person.id, OrderKind.ROLL):
+    if not await here.app.ordering.withdraw(seen.id, here.person.id, OrderKind.ROLL):
         await safe_answer(query, here.mine.already_done())
     else:
         here.app.screens.show_menu(seen.view.id, None)

@@ -80,6 +80,15 @@ async def found(  # noqa: PLR0913 - one press, its facts by name
     return seen
 
 
+async def played(query: CallbackQuery, press: Press, here: Here) -> Board | None:
+    """As `found`, for whoever plays at the table; somebody else hears whose turn it is."""
+    seen = await found(query, press, here)
+    if seen is not None and here.person.id not in seen.table.seats:
+        await not_for_you(query, here, seen)
+        return None
+    return seen
+
+
 def _asks(seen: Board, here: Here, of: str) -> bool:
     """The buttons ask the side of whoever pressed."""
     side = None if seen.table.seating is None else seen.table.seating.side_of(here.person.id)

@@ -16,7 +16,7 @@ from bot.chat.buttons import Press, Verb
 from bot.chat.cards import deep_link
 from bot.chat.identity import Here
 from bot.chat.replies import safe_answer, tell
-from bot.chat.routers.presses import asks, found, not_for_you
+from bot.chat.routers.presses import asks, played
 from bot.chat.sharing import send_card
 from rules.identity import TableId
 
@@ -43,11 +43,8 @@ def make_router() -> Router:
 
 async def pressed(query: CallbackQuery, press: Press, here: Here, bot: Bot) -> None:
     """Below a result."""
-    seen = await found(query, press, here)
+    seen = await played(query, press, here)
     if seen is None:
-        return
-    if here.person.id not in seen.table.seats:
-        await not_for_you(query, here, seen)
         return
     sent = here.person.can_dm and await send_card(here, bot, seen.id)
     if sent:

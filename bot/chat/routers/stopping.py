@@ -24,6 +24,7 @@ from bot.chat.routers.presses import (
     is_others,
     is_others_menu,
     not_for_you,
+    played,
     said,
     side_of,
 )
@@ -104,11 +105,8 @@ async def _told(here: Here, seen: Board, answer: reply.Reply, say: Phrases) -> s
 
 async def pause(query: CallbackQuery, press: Press, here: Here) -> None:
     """From the menu."""
-    seen = await found(query, press, here)
+    seen = await played(query, press, here)
     if seen is None:
-        return
-    if here.person.id not in seen.table.seats:
-        await not_for_you(query, here, seen)
         return
     if await is_others_menu(query, here, seen):
         return
@@ -119,11 +117,8 @@ async def pause(query: CallbackQuery, press: Press, here: Here) -> None:
 
 async def resume(query: CallbackQuery, press: Press, here: Here) -> None:
     """Either of both lets the clock run."""
-    seen = await found(query, press, here)
+    seen = await played(query, press, here)
     if seen is None:
-        return
-    if here.person.id not in seen.table.seats:
-        await not_for_you(query, here, seen)
         return
     answer = await act(here, seen.id, Resume(), cause=cause_of(query))
     here.app.screens.show_menu(seen.view.id, None)

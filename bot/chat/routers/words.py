@@ -21,7 +21,7 @@ from bot.chat.commands import About, Said, at_board
 from bot.chat.identity import Here
 from bot.chat.keyboards import may_talk
 from bot.chat.replies import plain, safe_answer, tell
-from bot.chat.routers.presses import asks, found, not_for_you
+from bot.chat.routers.presses import asks, found, not_for_you, played
 from bot.chat.speaking import answered_board, opponent_of, pass_on
 from bot.chat.speech import Deed, Told, canned_menu, data_under, words_buttons
 from bot.phrases.names import escape
@@ -75,11 +75,8 @@ async def canned_pressed(query: CallbackQuery, press: Press, here: Here) -> None
     """One of them was chosen."""
     if f"/{press.arg}" not in set(Canned):
         raise BadData(press.arg)
-    seen = await found(query, press, here)
+    seen = await played(query, press, here)
     if seen is None:
-        return
-    if here.person.id not in seen.table.seats:
-        await not_for_you(query, here, seen)
         return
     heard = await pass_on(here, seen, f"/{press.arg}")
     here.app.screens.show_menu(seen.view.id, None)

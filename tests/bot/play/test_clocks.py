@@ -8,8 +8,8 @@ import pytest
 
 from bot.play import timetable
 from bot.play.calendars import ALWAYS, DAY, HOUR, Calendar, advance
-from bot.play.clocks import deadline_at, grace, may_claim, on_the_clock, running
-from bot.play.queries import may_claim_late
+from bot.play.clocks import calendar_at, deadline_at, grace, may_claim, on_the_clock, running
+from bot.play.queries import calendars_of
 from rules.actions import Accept, GiveTime, OfferPause, OfferTakeBack, Resume
 from rules.agreement import Agreement, Bank, Money, NoClock, Pace, PerTurn
 from rules.clock import remaining
@@ -256,11 +256,11 @@ async def test_the_column_can_be_derived_again() -> None:
 
 async def test_who_may_decide_is_asked_of_the_disk() -> None:
     game = await duel(PerTurn(HOUR), hours=NIGHT)
-    posts, table = game.house.posts, await game.table()
+    hours, table = calendars_of(game.house.posts), await game.table()
     asked = game.now
     morning = Instant(asked + 10 * HOUR + 15 * MINUTE)
-    assert not await may_claim_late(posts, table, game.bob, Instant(morning - 1))
-    assert await may_claim_late(posts, table, game.bob, morning)
-    assert not await may_claim_late(posts, table, game.ann, morning)
+    assert not may_claim(table, game.bob, await calendar_at(hours, table), Instant(morning - 1))
+    assert may_claim(table, game.bob, await calendar_at(hours, table), morning)
+    assert not may_claim(table, game.ann, await calendar_at(hours, table), morning)
     clockless = await (await duel(NoClock())).table()
-    assert not await may_claim_late(posts, clockless, game.bob, morning)
+    assert not may_claim(clockless, game.bob, await calendar_at(hours, clockless), morning)
