@@ -8,8 +8,7 @@ from tests.e2e.child import BotProcess
 from tests.e2e.test_rounds_browser import sits_opposite
 from tests.e2e.windows import Window, chromium, wish
 
-# It fails now and then on a busy machine, and why is not known: not a part of make test yet.
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.long]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 async def test_the_page_of_orders_on_a_phone(child: BotProcess) -> None:

@@ -23,7 +23,7 @@ SHARED = re.compile(r"url=([^&]+)")
 
 
 async def sits_opposite(ann: Actor, other: Actor) -> None:
-    """A private game by an invitation."""
+    """A private game by an invitation, until both see its board."""
     said = ann.say("/new short")
     card = await ann.sees(
         lambda message: message["message_id"] > said and _link(message) is not None,
@@ -31,6 +31,10 @@ async def sits_opposite(ann: Actor, other: Actor) -> None:
     )
     other.open(_link(card) or "")
     await other.sees(lambda message: message.get("photo") is not None, timeout=PATIENCE)
+    await ann.sees(
+        lambda message: message["message_id"] > said and message.get("photo") is not None,
+        timeout=PATIENCE,
+    )
 
 
 def _link(message: dict[str, object]) -> str | None:

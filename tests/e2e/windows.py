@@ -11,13 +11,14 @@ import re
 import shutil
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 from playwright.async_api import Browser, Page, ViewportSize, async_playwright, expect
 from playwright.async_api import Error as PlaywrightError
+from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from bot.playground import Playground
 
@@ -29,9 +30,6 @@ SECONDS = 60_000
 
 PATIENCE = 60.0
 """The same in seconds, between two presses; the playground's clock may be a faster one."""
-
-LOOKS = 50
-"""So often a page is looked at until it has come to rest."""
 
 MOST_ROWS = 6
 STEP = re.compile(r"(бар|bar|\d+)/")
@@ -56,6 +54,15 @@ LAYOUT = """() => {
     newest: last === [...document.querySelectorAll('li.message')].at(-1),
   };
 }"""
+
+AT_REST = f"""() => {{
+  const seen = ({LAYOUT})();
+  return !seen.photo || !seen.newest || seen.keys[1] <= seen.room[1] + 1;
+}}"""
+"""What has just been drawn was scrolled to, since it is the newest."""
+
+REST = 5_000
+"""Milliseconds until a page has come to rest."""
 
 
 @asynccontextmanager
@@ -161,13 +168,10 @@ class Window:
     async def looks_right(self) -> None:
         """On a phone: nothing too wide, few rows, the board above its keys on the screen."""
         await self.page.wait_for_function(DRAWN, timeout=SECONDS)
+        if self.phone:
+            with suppress(PlaywrightTimeout):  # the assertions below say what is wrong
+                await self.page.wait_for_function(AT_REST, timeout=REST)
         seen: dict[str, Any] = await self.page.evaluate(LAYOUT)
-        for _ in range(LOOKS):  # a page that has just been drawn scrolls to its end yet
-            if not seen["photo"] or not seen["newest"] or seen["keys"][1] <= seen["room"][1] + 1:
-                break
-            await self.page.wait_for_timeout(100)
-            await self.page.wait_for_function(DRAWN, timeout=SECONDS)
-            seen = await self.page.evaluate(LAYOUT)
         assert seen["rows"] <= MOST_ROWS, seen
         if not self.phone:
             return

@@ -33,14 +33,18 @@ pytestmark = pytest.mark.slow  # a whole season
 def written() -> Iterator[io.StringIO]:
     """Everything that is logged, at the most talkative level."""
     root, stream = logging.getLogger(), io.StringIO()
-    handlers, level = list(root.handlers), root.level
+    named = [each for each in root.manager.loggerDict.values() if isinstance(each, logging.Logger)]
+    handlers, levels = list(root.handlers), {each: each.level for each in (root, *named)}
+    for each in named:  # whoever set up logs in this process before has quietened some
+        each.setLevel(logging.NOTSET)
     handler = logging.StreamHandler(stream)
     handler.setFormatter(logs.Json(()))
     root.addHandler(handler)
     root.setLevel(logging.DEBUG)
     yield stream
     root.handlers[:] = handlers
-    root.setLevel(level)
+    for each, level in levels.items():
+        each.setLevel(level)
 
 
 def troubles(season: Season) -> None:
@@ -85,7 +89,7 @@ async def test_no_token_secret_note_or_word_is_logged(written: io.StringIO) -> N
     troubles(season)
     await season.stroll(40, count=False)
     text = written.getvalue()
-    assert text.count("\n") > 20, "something was logged"
+    assert text.count("\n") > 100, "something was logged"
     seals = [seal for shelf in season.town.store.shelves.values() for seal in shelf.seals.values()]
     assert seals
     for seal in seals:

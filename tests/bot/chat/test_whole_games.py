@@ -76,8 +76,8 @@ async def _holds(town: Town, person: Person) -> bool:
     [
         (None, "long"),
         (GROUP, "short"),
-        pytest.param(None, "short", marks=pytest.mark.slow),
-        pytest.param(GROUP, "long", marks=pytest.mark.slow),
+        (None, "short"),
+        (GROUP, "long"),
     ],
 )
 async def test_a_whole_game_by_tapping(place: int | None, variant: str) -> None:

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.slow  # hundreds of boards
 
 LANGUAGES = ("ru", "en")
 FEW, MANY = 600, 1500
-BOARDS = pytest.mark.parametrize("boards", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
+BOARDS = pytest.mark.parametrize("boards", [FEW, MANY])
 PAINTED = 6
 """Pictures of each kind that are really painted; the scenes are made for all."""
 
