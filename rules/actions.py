@@ -203,7 +203,13 @@ class Decline:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """Cancel before the first turn was played; end a session between games."""
+    """Cancel before the first turn was played; end a session between games.
+
+    `in_charge` is known to the caller: an administrator of the chat, seated or not, who may end
+    the session of a chouette without asking.
+    """
+
+    in_charge: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,7 +151,7 @@ def _act(batch: Batch, who: PlayerId, intent: Intent) -> None:  # noqa: C901, PL
         case Decline():
             decline(batch, who, intent)
         case Close():
-            close(batch, who)
+            close(batch, who, intent)
         case OfferPause():
             offer_pause(batch, who)
         case Resume():

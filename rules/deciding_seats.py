@@ -6,7 +6,7 @@ what may be called off. Leaves everything inside a game to the other deciding mo
 
 from __future__ import annotations
 
-from rules.actions import Agree, NextGame, Start, Word
+from rules.actions import Agree, Close, NextGame, Start, Word
 from rules.agreement import Agreement, Money, NextStart, variant_of
 from rules.batch import Batch
 from rules.chouette import rolled_order
@@ -31,6 +31,7 @@ from rules.standing import Crawford, Match, Standing, Tally
 from rules.steps import DICE
 from rules.table import SEATS, Table, fewest_seats, most_seats
 from rules.team_events import (
+    EndProposed,
     OrderRolled,
     Queued,
 )
@@ -216,10 +217,19 @@ def _begin(
     )
 
 
-def close(batch: Batch, who: PlayerId) -> None:
-    """Called off before the first turn, without points; or a session settled between games."""
-    batch.seated(who)
-    game = batch.table.game
+def close(batch: Batch, who: PlayerId, intent: Close) -> None:
+    """Called off before the first turn, without points; or a session settled between games.
+
+    That of a chouette is ended at once by `ends_alone` or an administrator; what anybody else
+    asks for needs one more who asks for it. It lapses with the next game.
+    """
+    table, game = batch.table, batch.table.game
+    between = game is not None and isinstance(game.phase, Over)
+    if not (intent.in_charge and table.agreement.chouette and between and who != HOUSE):
+        batch.seated(who)
+        if table.agreement.chouette and between and not _may_end(table, who):
+            batch.add(EndProposed(at=batch.at, by=who))
+            return
     if game is None or _nothing_played(game):
         ending = Ending.CANCELLED
     elif not isinstance(game.phase, Over):
@@ -229,6 +239,24 @@ def close(batch: Batch, who: PlayerId) -> None:
     else:
         raise Refused(Refusal.MATCH_GOES_ON)
     batch.add(TableClosed(at=batch.at, by=who, ending=ending))
+
+
+def _may_end(table: Table, who: PlayerId) -> bool:
+    """The session of a chouette ends if `who` says so now. Raises Refused if they said it."""
+    if table.ending_asked_by == who:
+        raise Refused(Refusal.ALREADY_ANSWERED)
+    return table.ending_asked_by is not None or who in ends_alone(table)
+
+
+def ends_alone(table: Table) -> tuple[PlayerId, ...]:
+    """Who ends the session of a chouette without asking: its opener, the coming box and captain.
+
+    All of those who are left, once they are too few for a chouette.
+    """
+    order = coming_order(table)
+    if len(order) <= SEATS:
+        return order
+    return tuple(who for who in order if who == table.opened_by or who in order[:SEATS])
 
 
 def _nothing_played(game: Game) -> bool:

@@ -25,6 +25,7 @@ from rules.team_events import (
     Defaulted,
     DoubleAbandoned,
     DoubleProposed,
+    EndProposed,
     InstructionFired,
     InstructionSet,
     OfferAgreed,
@@ -313,6 +314,7 @@ Event = (
     | Suggested
     | TimeClaimed
     | OfferAgreed
+    | EndProposed
     | DoubleOffered
     | Raised
     | Taken

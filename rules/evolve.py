@@ -56,6 +56,7 @@ from rules.table import Clock, ResignOffer, SideOffer, Table, TakeBackOffer
 from rules.team_events import (
     CaptainChanged,
     Defaulted,
+    EndProposed,
     InstructionFired,
     InstructionSet,
     OfferAgreed,
@@ -75,6 +76,7 @@ Beside = (
     | TakeBackOffered
     | OfferClosed
     | OfferAgreed
+    | EndProposed
     | Queued
     | Voted
     | InstructionFired
@@ -285,6 +287,7 @@ def _left(table: Table, player: PlayerId) -> Table:
             waiting=waiting,
             eager=tuple(other for other in table.eager if other != player),
             left=(*table.left, player),
+            ending_asked_by=None if table.ending_asked_by == player else table.ending_asked_by,
         ),
         player,
     )
@@ -317,6 +320,7 @@ def _game_started(table: Table, event: GameStarted) -> Table:
         eager=(),
         left=(),
         closed_by=None,
+        ending_asked_by=None,
         clock=replace(table.clock, banks=full(event.agreement)),
     )
 

@@ -27,6 +27,7 @@ from rules.team_events import (
     Defaulted,
     DoubleAbandoned,
     DoubleProposed,
+    EndProposed,
     InstructionFired,
     InstructionSet,
     StoodIn,
@@ -46,6 +47,7 @@ InTeam = (
     | StoodIn
     | Suggested
     | TimeClaimed
+    | EndProposed
 )
 
 
@@ -74,6 +76,8 @@ def in_team(table: Table, event: InTeam) -> Table:  # noqa: C901 - one case a fa
             return _suggested(table, player, turn)
         case TimeClaimed(by=by):
             return replace(table, offers=(), closed_by=by)
+        case EndProposed(by=by):
+            return replace(table, ending_asked_by=by)
         case _:
             assert_never(event)
 

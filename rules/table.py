@@ -121,6 +121,7 @@ class Table:
     `left` have gone since it began: whoever comes back does so at the end of the queue (D.8).
     `closed_by` claimed the game or closed it all, and may be somebody who never sat here.
     `eager` will double their own cubes once the team is on roll.
+    `ending_asked_by` would end the session of a chouette between games, if one more agrees.
     """
 
     opened_by: PlayerId
@@ -145,6 +146,7 @@ class Table:
     eager: tuple[PlayerId, ...] = ()
     clock: Clock = Clock(Instant(0))
     closed_by: PlayerId | None = None
+    ending_asked_by: PlayerId | None = None
 
 
 class Wanted(StrEnum):

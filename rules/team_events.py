@@ -160,6 +160,14 @@ class TimeClaimed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EndProposed:
+    """`by` would end the session between two games; one more person has to agree."""
+
+    at: Instant
+    by: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OfferAgreed:
     """`by` agrees to the resignation offered at `offer`, as others of a team must, too (D.8)."""
 

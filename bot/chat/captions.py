@@ -48,6 +48,7 @@ _QUIET = (
     team_events.InstructionSet,  # for one's absence, and nobody else's business
     cube_events.DoubleMeant,  # likewise
     team_events.Suggested,  # advice stands beside the question
+    team_events.EndProposed,  # likewise, beside the places of the next game
     OrderFired,  # said of what it has brought
 )
 

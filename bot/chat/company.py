@@ -138,6 +138,8 @@ def between_games(sight: Sight) -> Iterator[str]:
         yield say.row(sight.row, table.standing.points, cast)
     if table.closed or len(table.seats) < SEATS:
         return
+    if table.ending_asked_by is not None:
+        yield say.end_proposed(cast.of(table.ending_asked_by))
     yield say.next_places([cast.of(player) for player in coming_order(table)])
     until = deadline(table)
     if until is not None:

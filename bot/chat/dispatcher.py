@@ -19,6 +19,7 @@ from bot.chat.routers import (
     closing,
     cubes,
     departures,
+    ending,
     films,
     games,
     held,
@@ -77,6 +78,7 @@ def make_dispatcher(app: App) -> Dispatcher:
         notes.make_router(),  # likewise; and a reply to a note is no turn
         start.make_router(),
         lobby.make_router(),
+        ending.make_router(),
         chouette.make_router(),
         cubes.make_router(),
         terms.make_router(),

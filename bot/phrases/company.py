@@ -15,6 +15,7 @@ from rules.team_events import (
     Defaulted,
     DoubleAbandoned,
     DoubleProposed,
+    EndProposed,
     InstructionFired,
     InstructionSet,
     OfferAgreed,
@@ -41,6 +42,7 @@ Company = (
     | StoodIn
     | Suggested
     | TimeClaimed
+    | EndProposed
     | OfferAgreed
 )
 """The facts that only several people bring about."""
@@ -96,10 +98,18 @@ class CompanyWords(TeamWords):
                 return self._(
                     "{who} is out of time: the game is claimed", who=self.party(side, cast).html
                 )
+            case EndProposed(by=by):
+                return self.end_proposed(cast.of(by))
             case OfferAgreed(by=by):
                 return self._("{who} agrees to end the game so", who=cast.of(by).html)
             case _:
                 assert_never(event)
+
+    def end_proposed(self, who: Name) -> str:
+        """Between games: somebody would end the session; also beside the board."""
+        return self._(
+            "🏁 {who} would end the session here: one more person has to agree", who=who.html
+        )
 
     def _order(self, event: OrderRolled, cast: Cast) -> str:
         """Who is the box and who the captain, by one die each."""

@@ -1,4 +1,4 @@
-"""A resignation where a team has to agree: what it costs whom, who has agreed, who is waited for.
+"""What several people have to agree on giving up: a game, with its price, or the session.
 
 Owns the words that only several people at one offer need. A duel's are in `captions` and `guide`.
 """
@@ -72,3 +72,24 @@ class YieldingWords(TeamWords):
     def doubles_own(self, who: Name) -> str:
         """A member doubles the own cube; HTML."""
         return self._("🎲 {who} doubles the own cube", who=who.html)
+
+    def ask_to_end(self) -> str:
+        """Label of whoever cannot end a session alone; plain."""
+        return self._("🏁 Ask to stop")
+
+    def ask_to_end_question(self) -> str:
+        """Before the others are asked whether the session ends; plain."""
+        return self._(
+            "Ask the others to end the session here? It ends as soon as one more person agrees."
+        )
+
+    def agree_to_end_question(self, who: Name) -> str:
+        """To the others; plain."""
+        return self._(
+            "{who} would end the session here. Agree? No more games begin at this table then.",
+            who=who.plain,
+        )
+
+    def end_is_proposed(self) -> str:
+        """To whoever has asked; plain."""
+        return self._("The others see it now. The session ends as soon as one of them agrees")

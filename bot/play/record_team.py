@@ -28,6 +28,7 @@ InTeam = (
     | happened.StoodIn
     | happened.Suggested
     | happened.TimeClaimed
+    | happened.EndProposed
     | happened.OfferAgreed
 )
 """The facts that only several people on one side bring about."""
@@ -68,6 +69,8 @@ def said_of_team(  # noqa: C901, PLR0912 - one case for each kind of event
             return f"{name(event.player)} suggests {_turn(event.turn, before)}"
         case happened.TimeClaimed():
             return f"{event.side} is out of time, claimed by {name(event.by)}"
+        case happened.EndProposed():
+            return f"{name(event.by)} would end the session"
         case happened.OfferAgreed():
             return f"{name(event.by)} agrees to the offer of {event.offer}"
         case _ as never:

@@ -16,6 +16,7 @@ from rules.team_events import (
     Defaulted,
     DoubleAbandoned,
     DoubleProposed,
+    EndProposed,
     InstructionFired,
     InstructionSet,
     OfferAgreed,
@@ -224,6 +225,14 @@ def _read_time_claimed(body: Body, at: Instant) -> TimeClaimed:
     return TimeClaimed(at=at, by=body.read("by", _player_of), side=body.read("side", Side))
 
 
+def _write_end_proposed(event: EndProposed) -> Json:
+    return {"by": event.by}
+
+
+def _read_end_proposed(body: Body, at: Instant) -> EndProposed:
+    return EndProposed(at=at, by=body.read("by", _player_of))
+
+
 def _write_offer_agreed(event: OfferAgreed) -> Json:
     return {"by": event.by, "offer": event.offer}
 
@@ -251,5 +260,6 @@ TEAM = (
     Kind("stood_in", 1, StoodIn, _write_stood_in, _read_stood_in),
     Kind("suggested", 1, Suggested, _write_suggested, _read_suggested),
     Kind("time_claimed", 1, TimeClaimed, _write_time_claimed, _read_time_claimed),
+    Kind("end_proposed", 1, EndProposed, _write_end_proposed, _read_end_proposed),
     Kind("offer_agreed", 1, OfferAgreed, _write_offer_agreed, _read_offer_agreed),
 )

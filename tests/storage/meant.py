@@ -71,6 +71,7 @@ from rules.team_events import (
     Defaulted,
     DoubleAbandoned,
     DoubleProposed,
+    EndProposed,
     InstructionFired,
     InstructionSet,
     OfferAgreed,
@@ -309,6 +310,7 @@ MEANT: dict[str, list[Event]] = {
     "stood_in": [StoodIn(at=AT, player=CAT, silent=BOB)],
     "suggested": [Suggested(at=AT, player=CAT, turn=(Step(8, 3), Step(6, 1)))],
     "time_claimed": [TimeClaimed(at=AT, by=CAT, side=W)],
+    "end_proposed": [EndProposed(at=AT, by=CAT)],
     "offer_agreed": [OfferAgreed(at=AT, by=CAT, offer=Seq(44))],
     "double_meant": [
         DoubleMeant(at=AT, player=CAT, wants=True),

@@ -7,7 +7,6 @@ typed of `requests`.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 
 from aiogram import Bot, F, Router
 from aiogram.exceptions import TelegramAPIError
@@ -27,15 +26,13 @@ from bot.chat.acting import (
     too_many_of_mine,
     unreachable,
 )
-from bot.chat.boards import Board, named, sight_of
+from bot.chat.boards import Board, named
 from bot.chat.buttons import Choose, Press, Verb
 from bot.chat.commands import cause_of as typed_cause
 from bot.chat.identity import Here
-from bot.chat.keyboards import surely
 from bot.chat.newtables import asked, may_open
 from bot.chat.replies import plain, safe_answer, tell
 from bot.chat.routers.chouette import begin
-from bot.chat.routers.ledger import show_sheet
 from bot.chat.routers.presses import asks, cause_of, found, said
 from bot.chat.routers.terms import only_opener, remember
 from bot.phrases.phrases import Phrases
@@ -60,7 +57,6 @@ def make_router() -> Router:
     register(close, asks(Verb.CLOSE))
     register(word, asks(Verb.WORD))
     register(next_game, asks(Verb.NEXT_GAME))
-    register(settle, asks(Verb.SETTLE, Verb.SETTLE_SURELY))
     register(again, asks(Verb.REMATCH))
     return router
 
@@ -260,27 +256,6 @@ async def next_game(query: CallbackQuery, press: Press, here: Here) -> None:
     if seen is not None:
         answer = await act(here, seen.id, AskNextGame(), since=press.since, cause=cause_of(query))
         await said(query, here, answer)
-
-
-async def settle(query: CallbackQuery, press: Press, here: Here) -> None:
-    """A session is closed, after a second question."""
-    seen = await found(query, press, here)
-    if seen is None:
-        return
-    if press.verb is Verb.SETTLE:
-        sight = await sight_of(here, seen)
-        if sight is not None and here.person.id in seen.table.seats:
-            buttons = surely(sight, here.say.settle(), Verb.SETTLE_SURELY)
-            here.app.screens.show_menu(seen.view.id, buttons)
-            await safe_answer(query, plain(here.mine.settle_question()))
-        else:
-            await safe_answer(query, here.mine.spectator())
-        return
-    answer = await act(here, seen.id, Close(), since=press.since, cause=cause_of(query))
-    await said(query, here, answer)
-    done = isinstance(answer, reply.Done) and seen.table.agreement.chouette
-    if isinstance(answer, reply.Done) and done and isinstance(query.message, Message):
-        await show_sheet(query.message, here, replace(seen, table=answer.after))
 
 
 async def again(query: CallbackQuery, press: Press, here: Here, bot: Bot) -> None:

@@ -190,13 +190,54 @@ async def test_the_sheet_in_letters_and_as_a_picture(town: Town) -> None:
 async def test_at_the_end_it_is_said_who_pays_whom(town: Town) -> None:
     band = await Band.box_to_roll(town)
     await all_drop(band)
-    await band.tap("bob", "Stop and settle")
+    await band.tap("ann", "Stop and settle")
     town.forget()
-    await band["bob"].tap("Stop and settle", GROUP)
+    await band["ann"].tap("Stop and settle", GROUP)
     assert (await town.table()).closed
     assert "Bob → Ann: 1 point" in band.text
     assert any("<b>Total</b>" in (each.caption or "") for each in town.session.made(SendPhoto))
     assert town.session.made(SendPhoto)
+
+
+async def test_a_member_who_would_end_the_session_needs_one_more_voice(town: Town) -> None:
+    band = await Band.box_to_roll(town)
+    await all_drop(band)
+    assert "as soon as one more person agrees" in await band.tap("dan", "Stop and settle")
+    assert "The others see it now" in await band.tap("dan", "Ask to stop")
+    assert not (await town.table()).closed
+    assert "Dan would end the session here: one more person has to agree" in band.text
+    assert "▶ Next game" in band.labels
+    await band.tap("dan", "Stop and settle")
+    assert await band.tap("dan", "Ask to stop") == "This answer is given already"
+    await band.tap("dan", "‹ Back")
+    assert "Dan would end the session here. Agree?" in await band.tap("bob", "Stop and settle")
+    assert not (await town.table()).closed
+    await band.tap("bob", "Stop and settle")
+    assert (await town.table()).closed
+    assert "Bob → Ann: 1 point" in band.text
+
+
+async def test_the_next_game_forgets_who_would_have_ended_the_session(town: Town) -> None:
+    band = await Band.box_to_roll(town)
+    await all_drop(band)
+    await band.tap("dan", "Stop and settle")
+    await band.tap("dan", "Ask to stop")
+    town.load("13")
+    await band.tap("bob", "Next game")
+    assert (await town.table()).ending_asked_by is None
+    assert "would end the session" not in band.text
+
+
+@pytest.mark.parametrize("name", ["dan", "hal"])
+async def test_an_administrator_ends_the_session_seated_or_not(town: Town, name: str) -> None:
+    band = await Band.box_to_roll(town)
+    await all_drop(band)
+    if name == "hal":
+        assert "Other people" in await band.tap("hal", "Stop and settle")
+    town.session.admins = {band[name].id}
+    await band.tap(name, "Stop and settle")
+    await band.tap(name, "Stop and settle")
+    assert (await town.table()).closed
 
 
 async def test_instructions_answer_in_ones_absence(town: Town) -> None:
@@ -254,8 +295,8 @@ async def test_a_silent_box_is_claimed_against(town: Town) -> None:
 async def test_a_rematch_of_a_closed_chouette_is_open_to_all(town: Town) -> None:
     band = await Band.box_to_roll(town)
     await all_drop(band)
-    await band.tap("bob", "Stop and settle")
-    await band.tap("bob", "Stop and settle")
+    await band.tap("ann", "Stop and settle")
+    await band.tap("ann", "Stop and settle")
     await band.tap("cat", "Rematch")
     for name in ("ann", "dan", "eda"):
         await band.tap(name, "Sit down")
