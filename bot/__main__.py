@@ -25,6 +25,7 @@ from aiogram.client.telegram import TelegramAPIServer
 
 from bot import config, faults, logs
 from bot.chat.lifecycle import Parts, Webhook, WrongTokenError, live
+from bot.chat.painters import painting
 from bot.phrases.words import CatalogueMissingError
 from bot.play.clockwork import Chore
 from bot.play.ports import Log, StorageError
@@ -124,6 +125,7 @@ async def serve(settings: config.Settings) -> None:
         if settings.health_port:
             answers = health.Health(meters, storage.posts.open_tables)
             await stack.enter_async_context(health.serving(settings.health_port, answers))
+        painters = await stack.enter_async_context(painting())
         await live(
             Parts(
                 bot=bot,
@@ -139,6 +141,7 @@ async def serve(settings: config.Settings) -> None:
                 meters=meters,
                 chores=_chores(settings, meters),
                 flood=settings.flood_limit,
+                paint=painters.paint,
             ),
             stop,
         )

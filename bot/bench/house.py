@@ -23,6 +23,7 @@ from bot import logs
 from bot.__main__ import now, spare, steady_ms, wall_ms
 from bot.chat.budget import Budget, Rank
 from bot.chat.lifecycle import Parts, live
+from bot.chat.painters import painting
 from storage.opening import open_storage
 
 
@@ -40,7 +41,7 @@ async def main() -> None:
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     session = AiohttpSession(api=TelegramAPIServer.from_base(os.environ["API_BASE"]))
     bot = Bot(os.environ["BOT_TOKEN"], session=session)
-    async with open_storage(Path(os.environ["DATABASE"])) as storage:
+    async with open_storage(Path(os.environ["DATABASE"])) as storage, painting() as painters:
         parts = Parts(
             bot=bot,
             store=storage.store,
@@ -50,6 +51,7 @@ async def main() -> None:
             wall_ms=wall_ms,
             tell=lambda _sentence: None,
             budget=Unlimited(steady_ms, asyncio.sleep),
+            paint=painters.paint,
         )
         await live(parts, stop)
     await bot.session.close()

@@ -75,19 +75,28 @@ class Process:
             await child.wait()
 
     def memory_mb(self) -> float:
-        """Megabytes that it holds now; 0 where the system does not tell."""
-        pages = self._read("statm").split()
-        return int(pages[1]) * os.sysconf("SC_PAGE_SIZE") / MEGABYTE if pages else 0.0
+        """Megabytes that it and its painters hold now; 0 where the system does not tell."""
+        pages = [_read(pid, "statm").split() for pid in self._family()]
+        held = sum(int(fields[1]) for fields in pages if fields)
+        return held * os.sysconf("SC_PAGE_SIZE") / MEGABYTE
 
     def cpu_seconds(self) -> float:
-        """Seconds of processor time that it has had; 0 where the system does not tell."""
-        fields = self._read("stat").rpartition(")")[2].split()
-        ticks = int(fields[UTIME]) + int(fields[STIME]) if fields else 0
+        """Seconds of processor time of it and its painters; 0 where the system does not tell."""
+        ticks = 0
+        for pid in self._family():
+            fields = _read(pid, "stat").rpartition(")")[2].split()
+            ticks += int(fields[UTIME]) + int(fields[STIME]) if fields else 0
         return ticks / os.sysconf("SC_CLK_TCK")
 
-    def _read(self, name: str) -> str:
+    def _family(self) -> list[int]:
+        """The bot's number among the processes, and those of its children."""
         assert self._child is not None  # noqa: S101 - it runs
-        try:
-            return Path(f"/proc/{self._child.pid}/{name}").read_text("ascii")
-        except OSError:
-            return ""
+        pid = self._child.pid
+        return [pid, *map(int, _read(pid, f"task/{pid}/children").split())]
+
+
+def _read(pid: int, about: str) -> str:
+    try:
+        return Path(f"/proc/{pid}/{about}").read_text("ascii")
+    except OSError:
+        return ""

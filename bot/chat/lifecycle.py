@@ -37,7 +37,7 @@ from bot.chat.digests import Digests, Newsroom
 from bot.chat.dispatcher import make_dispatcher
 from bot.chat.films import Films
 from bot.chat.floodguard import FloodGuard
-from bot.chat.pictures import paint
+from bot.chat.pictures import Paint, paint
 from bot.chat.quiet import Hush
 from bot.chat.reminding import Counter, Reminding
 from bot.chat.traffic import Traffic
@@ -95,7 +95,7 @@ class Parts:
     outside. `chores` have a loop of their own each, by its name, since they may take long. No
     person may send more than `flood` updates in ten seconds; 0: nobody counts.
 
-    `budget` keeps Telegram's limits; None: those that are known of it.
+    `budget` keeps Telegram's limits; None: those that are known of it. `paint` draws.
 
     `hurry` makes all waiting so many times shorter, for a test that plays whole evenings; then
     `ms` must run as many times faster, and `now` and `wall_ms` as the test likes.
@@ -116,6 +116,7 @@ class Parts:
     chores: Mapping[str, Chore] = field(default_factory=dict)
     flood: int = 0
     budget: Budget | None = None
+    paint: Paint = paint
     hurry: float = 1.0
 
     async def sleep(self, seconds: float) -> None:
@@ -202,6 +203,7 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
         calendars_of(parts.posts),
     )
     referee.meters = meters
+    draw = meters.timed(parts.paint)
     announcer = Announcer(
         Desk(
             bot=parts.bot,
@@ -214,7 +216,7 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
             now=parts.now,
             ms=parts.ms,
             default_language=parts.default_language,
-            paint=meters.timed(paint),
+            paint=draw,
             hurry=parts.hurry,
         )
     )
@@ -243,6 +245,7 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
             sleep=parts.sleep,
         ),
         films=films,
+        paint=draw,
     )
     flight = InFlight()
     dispatcher = make_dispatcher(app)
