@@ -8,19 +8,25 @@ from __future__ import annotations
 
 from rules.batch import Batch
 from rules.chouette import Chouette
-from rules.game import Ballot, ToAnswer, ToAnswerEach, ToVote
+from rules.game import Ballot, ToAnswer, ToAnswerEach, ToInsist, ToVote
 from rules.identity import PlayerId
 from rules.instructions import Instruction, said_by
 from rules.table import due
 from rules.team_events import Defaulted, InstructionFired, Question, Why
 
 Asking = ToVote | ToAnswer | ToAnswerEach
-"""The questions that several people answer."""
+"""The questions about a cube that several people answer."""
 
 
 def question(batch: Batch) -> Question:
     """What the team is asked."""
-    return Question.DOUBLE if isinstance(batch.game.phase, ToVote) else Question.RAISE
+    match batch.game.phase:
+        case ToVote():
+            return Question.DOUBLE
+        case ToInsist():
+            return Question.GAMMON
+        case _:
+            return Question.RAISE
 
 
 def silent(batch: Batch) -> tuple[PlayerId, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rules.agreement import Bank, NoClock, PerTurn
-from rules.game import Opening, Over, ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
+from rules.game import Opening, Over, ToAnswer, ToAnswerEach, ToInsist, ToPlay, ToRoll, ToVote
 from rules.identity import HOUSE
 from rules.position import Side
 from rules.table import Table, due
@@ -24,7 +24,7 @@ def silent_side(table: Table) -> Side | None:
         return None
     phase = table.game.phase
     match phase:
-        case ToRoll(side=side) | ToPlay(side=side) | ToVote(side=side):
+        case ToRoll(side=side) | ToPlay(side=side) | ToVote(side=side) | ToInsist(side=side):
             return side
         case ToAnswer(offer=offer):
             return offer.by.other

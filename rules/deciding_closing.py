@@ -13,7 +13,7 @@ from rules.clock import silent_side
 from rules.deciding_team import forfeit
 from rules.endings import most
 from rules.events import Ending, TableClosed
-from rules.game import Opening, Over, ToAnswer, ToAnswerEach, ToVote
+from rules.game import Answering, Opening, Over, ToAnswer
 from rules.identity import HOUSE, PlayerId
 from rules.match import after_game
 from rules.position import Side
@@ -104,7 +104,7 @@ def _claim(batch: Batch, who: PlayerId) -> None:
     if side is None or game is None:
         raise Refused(Refusal.NOBODY_TO_BLAME)
     team = batch.seating.team_side
-    if isinstance(game.phase, ToVote | ToAnswer | ToAnswerEach) and side is team:
+    if isinstance(game.phase, Answering) and side is team:
         raise Refused(Refusal.NOBODY_TO_BLAME)
     batch.add(TimeClaimed(at=batch.at, by=who, side=side))
     # A limit, even the highest, means that whatever cubes are left are given up, too.

@@ -17,7 +17,16 @@ from rules.deciding_votes import answer, heard, offer_double, raise_
 from rules.doubling import highest, why_not_double
 from rules.endings import finish, skip_if_dead
 from rules.events import Dropped, Taken
-from rules.game import Over, Phase, ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
+from rules.game import (
+    Over,
+    Phase,
+    ToAnswer,
+    ToAnswerEach,
+    ToInsist,
+    ToPlay,
+    ToRoll,
+    ToVote,
+)
 from rules.identity import PlayerId
 from rules.position import Side
 from rules.refusals import Refusal, Refused
@@ -76,7 +85,7 @@ def _double(batch: Batch, who: PlayerId, may: Callable[[PlayerId, Side], None]) 
         case ToPlay(side=side, dice=dice):
             may(who, side)
             raise Refused(Refusal.ALREADY_ROLLED, dice=dice)
-        case ToAnswer() | ToAnswerEach() | ToVote():
+        case ToAnswer() | ToAnswerEach() | ToVote() | ToInsist():
             raise batch.offer_pending()
         case _:
             raise batch.not_your_turn()

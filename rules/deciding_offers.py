@@ -22,7 +22,7 @@ from rules.events import (
     TakeBackOffered,
     TakenBack,
 )
-from rules.game import Game, Opening, Over, ToAnswer, ToAnswerEach, ToVote
+from rules.game import Answering, Game, Opening, Over, ToAnswer
 from rules.identity import PlayerId, Seq
 from rules.position import Side
 from rules.refusals import Refusal, Refused
@@ -41,7 +41,7 @@ def _in_play(batch: Batch, who: PlayerId) -> tuple[Game, Side]:
     game = batch.game
     if isinstance(game.phase, Opening):
         raise batch.not_your_turn()
-    if isinstance(game.phase, ToAnswer | ToAnswerEach | ToVote):
+    if isinstance(game.phase, Answering):
         raise batch.offer_pending()
     return game, side
 

@@ -14,7 +14,7 @@ from rules.cube_events import (
     DoubleMeant,
 )
 from rules.endings import skip_if_dead
-from rules.game import ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
+from rules.game import ToAnswer, ToAnswerEach, ToInsist, ToPlay, ToRoll, ToVote
 from rules.identity import PlayerId
 from rules.own_cubes import (
     asked_to_double,
@@ -111,7 +111,7 @@ def _on_roll(batch: Batch, who: PlayerId) -> Side:
         case ToPlay(side=side, dice=dice):
             batch.decides(who, side)
             raise Refused(Refusal.ALREADY_ROLLED, dice=dice)
-        case ToVote() | ToAnswer() | ToAnswerEach():
+        case ToVote() | ToAnswer() | ToAnswerEach() | ToInsist():
             raise batch.offer_pending()
         case _:
             raise batch.not_your_turn()

@@ -20,7 +20,7 @@ from rules.events import (
     TableClosed,
     WordAdded,
 )
-from rules.game import Game, Over, ToAnswer, ToAnswerEach, ToVote
+from rules.game import Answering, Game, Over
 from rules.identity import HOUSE, PlayerId
 from rules.match import at_zero
 from rules.position import Side
@@ -263,5 +263,5 @@ def _nothing_played(game: Game) -> bool:
     """The first game, before its first turn and before anybody was doubled."""
     turned = game.cube.turned or any(cube.turned for _, cube in game.cubes)
     untouched = game.turns_done.white == game.turns_done.black == 0 and not turned
-    waiting = isinstance(game.phase, ToAnswer | ToAnswerEach | ToVote | Over)
+    waiting = isinstance(game.phase, Answering | Over)
     return game.number == 1 and untouched and not waiting

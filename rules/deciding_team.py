@@ -11,15 +11,24 @@ from rules.actions import ClaimTime, Suggest
 from rules.batch import Batch
 from rules.chouette import Chouette
 from rules.clock import silent_side
+from rules.deciding_own_cubes import GAMMON, give_in, is_over
 from rules.deciding_own_cubes import forfeit as drop_all
-from rules.deciding_own_cubes import give_in, is_over
 from rules.deciding_votes import heard
-from rules.endings import finish, most, resigned
+from rules.endings import cost, finish, most, resigned
 from rules.events import (
     Dropped,
     Left,
 )
-from rules.game import Game, Opening, ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
+from rules.game import (
+    Answering,
+    Game,
+    Opening,
+    ToAnswer,
+    ToAnswerEach,
+    ToInsist,
+    ToPlay,
+    ToRoll,
+)
 from rules.identity import HOUSE, PlayerId
 from rules.moves import completes
 from rules.objections import why_not
@@ -30,13 +39,11 @@ from rules.steps import DICE
 from rules.table import due
 from rules.team_events import (
     CaptainChanged,
+    GammonAsked,
     StoodIn,
     Suggested,
     TimeClaimed,
 )
-
-GAMMON = 2
-"""The most that a box who leaves is made to pay, as a multiple of the cube (D.8)."""
 
 
 def suggest(batch: Batch, who: PlayerId, intent: Suggest) -> None:
@@ -103,7 +110,7 @@ def claim_time(batch: Batch, who: PlayerId, intent: ClaimTime) -> None:
 
 def _has_remedy(batch: Batch, game: Game) -> bool:
     team = batch.seating
-    voting = isinstance(game.phase, ToVote | ToAnswer | ToAnswerEach)
+    voting = isinstance(game.phase, Answering)
     if voting or not isinstance(team, Chouette):
         return voting
     return team.next_to_play() not in {None, team.captain}
@@ -140,7 +147,7 @@ def leave_amid(batch: Batch, who: PlayerId) -> None:
         raise batch.not_your_turn()
     others = tuple(voice for voice in batch.seating.deciders(side) if voice != who)
     active = who in batch.seating.deciders(side)
-    if others or not active:
+    if others or not active or isinstance(game.phase, ToInsist):
         _leave_to_others(batch, who, others)
         return
     asked = _is_answered_by(game, side)
@@ -151,8 +158,36 @@ def leave_amid(batch: Batch, who: PlayerId) -> None:
     batch.add(Left(at=batch.at, player=who))
     if asked and side is batch.seating.team_side and not game.cubes:
         heard(batch)
+    elif isinstance(batch.seating, Chouette) and who == batch.seating.box:
+        _resign_for(batch, batch.seating)
     else:
         forfeit(batch, side, who, GAMMON, How.RESIGNED)
+
+
+def _resign_for(batch: Batch, team: Chouette) -> None:
+    """A box that has left drops what it was offered, or resigns: a gammon if the team insists."""
+    phase, side = batch.game.phase, team.box_side
+    if isinstance(phase, ToAnswer) and phase.offer.by is team.team_side:
+        forfeit(batch, side, team.box)
+        return
+    if isinstance(phase, ToAnswerEach):
+        drop_all(batch, side, raising=False)
+        if is_over(batch):
+            return
+    game = batch.game
+    if most(batch.agreement, batch.variant, game, side) < GAMMON:
+        give_in(batch, side)
+        return
+    batch.add(
+        GammonAsked(
+            at=batch.at,
+            by=team.box,
+            side=team.team_side,
+            kind=batch.variant.kinds[GAMMON - 1],
+            single=cost(batch.agreement, game, 1),
+            gammon=cost(batch.agreement, game, GAMMON),
+        )
+    )
 
 
 def _is_answered_by(game: Game, side: Side) -> bool:
@@ -169,6 +204,6 @@ def _is_answered_by(game: Game, side: Side) -> bool:
 def _leave_to_others(batch: Batch, who: PlayerId, others: tuple[PlayerId, ...]) -> None:
     team = batch.seating
     batch.add(Left(at=batch.at, player=who))
-    if isinstance(team, Chouette) and who == team.captain:
+    if isinstance(team, Chouette) and who == team.captain and others:
         batch.add(CaptainChanged(at=batch.at, captain=others[0]))
     heard(batch)

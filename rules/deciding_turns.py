@@ -13,7 +13,17 @@ from rules.batch import Batch
 from rules.doubling import highest
 from rules.endings import is_dead_to_dice, turn_done
 from rules.events import CubeTurned, OpeningRolled, Passed, Played, Rolled
-from rules.game import Game, Opening, Over, ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
+from rules.game import (
+    Game,
+    Opening,
+    Over,
+    ToAnswer,
+    ToAnswerEach,
+    ToInsist,
+    ToPlay,
+    ToRoll,
+    ToVote,
+)
 from rules.identity import HOUSE, PlayerId
 from rules.moves import completes, legal_turns
 from rules.objections import why_not
@@ -47,7 +57,7 @@ def roll(batch: Batch, who: PlayerId, intent: Roll) -> None:
             batch.acts(who, side)
             raise Refused(Refusal.ALREADY_ROLLED, dice=dice)
         case (
-            ToAnswer() | ToAnswerEach() | ToVote() | Over()
+            ToAnswer() | ToAnswerEach() | ToVote() | ToInsist() | Over()
         ):  # `batch.game` has refused what is over
             raise batch.offer_pending()
         case _:
@@ -109,7 +119,7 @@ def confirm(batch: Batch, who: PlayerId, intent: Confirm) -> None:
         case ToRoll(side=side):
             batch.acts(who, side)
             raise Refused(Refusal.NOT_ROLLED)
-        case ToAnswer() | ToAnswerEach() | ToVote():
+        case ToAnswer() | ToAnswerEach() | ToVote() | ToInsist():
             raise batch.offer_pending()
         case Opening() | Over():  # likewise
             raise batch.not_your_turn()

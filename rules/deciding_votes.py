@@ -20,7 +20,7 @@ from rules.events import (
     Raised,
     Taken,
 )
-from rules.game import Ballot, ToAnswer, ToAnswerEach, ToVote
+from rules.game import Ballot, ToAnswer, ToAnswerEach, ToInsist, ToVote
 from rules.identity import HOUSE, PlayerId
 from rules.position import Side
 from rules.refusals import Refusal, Refused
@@ -50,15 +50,17 @@ def offer_double(batch: Batch, who: PlayerId, side: Side) -> None:
 
 
 def vote(batch: Batch, who: PlayerId, intent: Vote) -> None:
-    """Yes or no to the proposed double; one no ends it (D.4)."""
+    """Yes or no to a double, which one no ends (D.4), or to a gammon, which one yes does (D.8)."""
     batch.seated(who)
     phase = batch.game.phase
-    if not isinstance(phase, ToVote):
+    if not isinstance(phase, ToVote | ToInsist):
         raise Refused(Refusal.NOTHING_OFFERED)
     batch.decides(who, phase.side)
     _once(phase, who)
     own = own_doubles.team_of(batch)
-    if own is not None:
+    if isinstance(phase, ToInsist):
+        batch.add(Voted(at=batch.at, player=who, question=Question.GAMMON, yes=intent.yes))
+    elif own is not None:
         own_doubles.vote(batch, who, own, phase, yes=intent.yes)
     else:
         batch.add(Voted(at=batch.at, player=who, question=Question.DOUBLE, yes=intent.yes))
@@ -72,7 +74,7 @@ def answer(batch: Batch, who: PlayerId, phase: ToAnswer, *, yes: bool, higher: b
     heard(batch)
 
 
-def _once(phase: ToVote | ToAnswer, who: PlayerId) -> None:
+def _once(phase: ToVote | ToAnswer | ToInsist, who: PlayerId) -> None:
     if any(ballot.player == who for ballot in phase.votes):
         raise Refused(Refusal.ALREADY_ANSWERED)
 
@@ -105,7 +107,7 @@ def close_vote(batch: Batch, who: PlayerId) -> None:
     phase = batch.game.phase
     team = _team(batch)
     match phase:
-        case ToVote():
+        case ToVote() | ToInsist():
             for member in silent(batch):
                 fill_in(batch, member, None, Why.SILENT)
         case ToAnswer(offer=offer) if offer.by is not team.team_side:
@@ -147,6 +149,8 @@ def heard(batch: Batch) -> None:
             own_doubles.gathered(batch, team, phase)
         case ToVote():
             _decide_double(batch, team, phase)
+        case ToInsist():
+            _decide_gammon(batch, team, phase)
         case ToAnswer(offer=offer) if offer.by is not team.team_side:
             _decide_answers(batch, team, phase)
         case ToAnswerEach():
@@ -166,6 +170,13 @@ def _decide_double(batch: Batch, team: Chouette, phase: ToVote) -> None:
         offer = doubled(batch.game.cube, side)
         by = phase.by if phase.by in team.deciders(side) else team.captain
         batch.add(DoubleOffered(at=batch.at, side=side, by=by, value=offer.value, drop=offer.drop))
+
+
+def _decide_gammon(batch: Batch, team: Chouette, phase: ToInsist) -> None:
+    """One insists: a gammon. Nobody does: what every game costs (D.8)."""
+    insists = any(ballot.yes for ballot in phase.votes)
+    if insists or not silent(batch):
+        own_cubes.give_in(batch, team.box_side, own_cubes.GAMMON if insists else 1)
 
 
 def _decide_answers(batch: Batch, team: Chouette, phase: ToAnswer) -> None:

@@ -26,6 +26,7 @@ from rules.team_events import (
     DoubleAbandoned,
     DoubleProposed,
     EndProposed,
+    GammonAsked,
     InstructionFired,
     InstructionSet,
     OfferAgreed,
@@ -315,6 +316,7 @@ Event = (
     | TimeClaimed
     | OfferAgreed
     | EndProposed
+    | GammonAsked
     | DoubleOffered
     | Raised
     | Taken

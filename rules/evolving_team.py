@@ -16,7 +16,16 @@ from rules.events import (
     Dropped,
 )
 from rules.evolving_own_cubes import with_captains_cube, without
-from rules.game import Ballot, Game, ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
+from rules.game import (
+    Answering,
+    Ballot,
+    Game,
+    ToAnswerEach,
+    ToInsist,
+    ToPlay,
+    ToRoll,
+    ToVote,
+)
 from rules.identity import PlayerId
 from rules.moves import apply
 from rules.standing import Tally, balanced
@@ -28,6 +37,7 @@ from rules.team_events import (
     DoubleAbandoned,
     DoubleProposed,
     EndProposed,
+    GammonAsked,
     InstructionFired,
     InstructionSet,
     StoodIn,
@@ -48,16 +58,19 @@ InTeam = (
     | Suggested
     | TimeClaimed
     | EndProposed
+    | GammonAsked
 )
 
 
-def in_team(table: Table, event: InTeam) -> Table:  # noqa: C901 - one case a fact
+def in_team(table: Table, event: InTeam) -> Table:  # noqa: C901, PLR0912 - one case a fact
     """The table after a fact of a team; its number and question are `evolve`'s business."""
     match event:
         case DoubleProposed(side=side, by=by):
             return _asked(table, ToVote(side, by, (Ballot(by, yes=True),)))
         case DoubleAbandoned(side=side):
             return _asked(table, ToRoll(side, voted_down=True))
+        case GammonAsked(side=side, kind=kind, single=single, gammon=gammon):
+            return _asked(table, ToInsist(side, kind, single, gammon))
         case Voted(player=player, yes=yes, higher=higher):
             return _voted(table, Ballot(player, yes, higher))
         case InstructionFired(player=player, yes=yes, higher=higher):
@@ -88,7 +101,7 @@ def _reseated(table: Table, change: Callable[[Chouette], Chouette]) -> Table:
     return replace(table, seating=change(table.seating))
 
 
-def _asked(table: Table, phase: ToVote | ToRoll) -> Table:
+def _asked(table: Table, phase: ToVote | ToRoll | ToInsist) -> Table:
     """Another question of the team; side offers stand: nothing has been decided with the other."""
     game = _game(table)
     return replace(table, game=replace(game, phase=phase))
@@ -101,7 +114,7 @@ def _game(table: Table) -> Game:
 
 def _voted(table: Table, ballot: Ballot) -> Table:
     game = _game(table)
-    if not isinstance(game.phase, ToVote | ToAnswer | ToAnswerEach):
+    if not isinstance(game.phase, Answering):
         return table
     phase = replace(game.phase, votes=(*game.phase.votes, ballot))
     return replace(table, game=replace(game, phase=phase))
@@ -133,7 +146,7 @@ def after_leaving(table: Table, player: PlayerId) -> Table:
     if game is None:
         return table
     phase = game.phase
-    if isinstance(phase, ToVote | ToAnswer | ToAnswerEach):
+    if isinstance(phase, Answering):
         phase = replace(phase, votes=without(phase.votes, player))
     if isinstance(phase, ToAnswerEach) and phase.lone == player:
         phase = replace(phase, lone=None)

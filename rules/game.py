@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rules.cube import Bid, Cube, Cubes, Offer, Raise
 from rules.identity import PlayerId, Seq
 from rules.position import PerSide, Position, Side
-from rules.scoring import Result
+from rules.scoring import Kind, Result
 from rules.steps import Dice, Turn
 
 
@@ -52,6 +52,20 @@ class ToVote:
 
     side: Side
     by: PlayerId
+    votes: tuple[Ballot, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ToInsist:
+    """The box has left and resigns: the team on `side` says whether it insists on `kind` (D.8).
+
+    It is `single` or `gammon` points, as in `GammonAsked`. One who insists is enough.
+    """
+
+    side: Side
+    kind: Kind
+    single: int
+    gammon: int
     votes: tuple[Ballot, ...] = ()
 
 
@@ -99,7 +113,10 @@ class Over:
     result: Result
 
 
-Phase = Opening | ToRoll | ToVote | ToAnswer | ToAnswerEach | ToPlay | Over
+Answering = ToVote | ToAnswer | ToAnswerEach | ToInsist
+"""What is answered before anybody rolls or plays on; several people may be asked."""
+
+Phase = Opening | ToRoll | Answering | ToPlay | Over
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,17 @@ from rules.agreement import Agreement, Money
 from rules.chouette import FEWEST, MOST, Chouette
 from rules.cube import ANSWERED_BY, Offer, Raise
 from rules.doubling import highest, why_not_double
-from rules.game import Game, Opening, Over, ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
+from rules.game import (
+    Game,
+    Opening,
+    Over,
+    ToAnswer,
+    ToAnswerEach,
+    ToInsist,
+    ToPlay,
+    ToRoll,
+    ToVote,
+)
 from rules.identity import HOUSE, Instant, PlayerId, Seq
 from rules.instructions import Instructions
 from rules.own_cubes import asked_to_answer, asked_to_double, callers, may_raise_bid
@@ -215,6 +225,9 @@ def _waiting(  # noqa: C901, PLR0912 - one case a phase
             voted = {ballot.player for ballot in votes}
             asked = (voice for voice in seating.deciders(side) if voice not in voted)
             return tuple(asked), (Wanted.VOTE,)
+        case ToInsist(side=side, votes=votes):
+            said = {ballot.player for ballot in votes}
+            return tuple(one for one in seating.deciders(side) if one not in said), (Wanted.VOTE,)
         case ToAnswer(offer=offer, votes=votes):
             answered = {ballot.player for ballot in votes}
             asked = (voice for voice in seating.must_answer(offer) if voice not in answered)

@@ -13,6 +13,7 @@ from rules.chouette import Round
 from rules.identity import Instant, PlayerId, Seq
 from rules.instructions import Instruction
 from rules.position import Side
+from rules.scoring import Kind
 from rules.steps import Turn
 
 
@@ -55,6 +56,21 @@ class DoubleAbandoned:
     side: Side
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GammonAsked:
+    """The box `by` has left and resigns; the team on `side` may insist on a `kind` (D.8).
+
+    Each of the team gets `single` points, or `gammon` if it insists; with own cubes all together.
+    """
+
+    at: Instant
+    by: PlayerId
+    side: Side
+    kind: Kind
+    single: int
+    gammon: int
+
+
 class Question(StrEnum):
     """What the people of a team are asked."""
 
@@ -62,6 +78,8 @@ class Question(StrEnum):
     """Whether they double: yes or no (D.4)."""
     RAISE = "raise"
     """What each answers to a raise of the box: take or drop (D.5)."""
+    GAMMON = "gammon"
+    """Whether it insists on a gammon of a box that has left: yes or no (D.8)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

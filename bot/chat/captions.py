@@ -184,7 +184,7 @@ def worth_telling(moment: Moment, table: Table) -> bool:
 def _stands_beside(event: Event, table: Table) -> bool:
     """While its question is open the question says it all, answers included."""
     own = table.agreement.multi_cube and isinstance(event, team_events.DoubleProposed)
-    return own or isinstance(event, (*ANSWERS, cube_events.CubesOffered))
+    return own or isinstance(event, (*ANSWERS, cube_events.CubesOffered, team_events.GammonAsked))
 
 
 def _is_news(table: Table, ending: happened.Ending) -> bool:

@@ -17,7 +17,7 @@ from render.scene import Player, Role, Step, Suggestion
 from rules.agreement import variant_of
 from rules.chouette import Chouette
 from rules.deciding_seats import coming_order
-from rules.game import Game, Over, ToAnswer, ToAnswerEach, ToVote
+from rules.game import Game, Over, ToAnswer, ToAnswerEach, ToInsist, ToVote
 from rules.moves import trace
 from rules.own_cubes import unanswered
 from rules.position import PerSide, Side
@@ -69,17 +69,17 @@ def pending(sight: Sight, game: Game) -> Iterator[str]:
     if isinstance(game.phase, ToAnswerEach):
         yield " · ".join(_cubes(sight, game.phase))
         return
-    if not answers_of_team(table) or not isinstance(game.phase, ToVote | ToAnswer):
+    if not answers_of_team(table) or not isinstance(game.phase, ToVote | ToAnswer | ToInsist):
         return
     phase = game.phase
-    if isinstance(phase, ToVote):
-        said = say.votes(phase.votes, cast)
-    else:
+    if isinstance(phase, ToAnswer):
         said = say.answers(phase.votes, phase.offer.drop, cast)
+    else:
+        said = say.votes(phase.votes, cast)
     until = deadline(table)
     silent = [cast.of(player) for player in due(table).players]
     if silent and until is not None:
-        said.append(say.awaited(silent, until, vote=isinstance(phase, ToVote)))
+        said.append(say.awaited(silent, until, vote=not isinstance(phase, ToAnswer)))
     yield " · ".join(said)
 
 

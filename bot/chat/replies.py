@@ -17,7 +17,7 @@ from aiogram.types import CallbackQuery, InlineKeyboardMarkup, LinkPreviewOption
 from bot.phrases.names import Cast
 from bot.phrases.phrases import Phrases
 from bot.play import reply
-from rules.game import ToAnswer, ToAnswerEach, ToVote
+from rules.game import Answering
 from rules.refusals import Refusal
 from rules.table import Table, due
 
@@ -93,4 +93,4 @@ def toast(answer: reply.Reply, say: Phrases, cast: Cast) -> str:
 def _is_own_offer(table: Table) -> bool:
     """What waits is no question but an offer beside it, and only its maker may not repeat it."""
     phase = None if table.game is None else table.game.phase
-    return bool(table.offers) and not isinstance(phase, ToAnswer | ToAnswerEach | ToVote)
+    return bool(table.offers) and not isinstance(phase, Answering)

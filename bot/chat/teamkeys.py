@@ -27,7 +27,7 @@ from bot.play.hand import Hand
 from bot.play.waiting import answers_of_team, team_of, voices
 from rules.cube import Offer, Raise
 from rules.endings import cost
-from rules.game import Game, ToAnswer, ToRoll, ToVote
+from rules.game import Game, ToAnswer, ToInsist, ToRoll, ToVote
 from rules.position import Side
 from rules.table import SEATS, Table, Wanted, due, most_seats
 
@@ -37,6 +37,8 @@ MOST_ADVICE = 3
 
 def team_rows(sight: Sight, game: Game) -> list[Row] | None:
     """What a team is asked together; None where it is not."""
+    if isinstance(game.phase, ToInsist):
+        return _insisting(sight, game.phase, own_cubes=bool(game.cubes))
     if (own := cube_rows(sight, game)) is not None:
         return own
     if not answers_of_team(sight.table):
@@ -51,6 +53,20 @@ def team_rows(sight: Sight, game: Game) -> list[Row] | None:
             return _answers(sight, offer)
         case _:
             return None
+
+
+def _insisting(sight: Sight, asked: ToInsist, *, own_cubes: bool) -> list[Row]:
+    """Whether a box that has left pays more than a single game (D.8)."""
+    say = sight.phrases
+    yes, no = say.insist(asked, own_cubes=own_cubes), say.insist_not(asked, own_cubes=own_cubes)
+    return in_rows(
+        [
+            button(sight, yes, Verb.VOTE_YES, style=SUCCESS),
+            button(sight, no, Verb.VOTE_NO),
+        ],
+        room_of(sight),
+        2,
+    )
 
 
 def _answers(sight: Sight, offer: Offer) -> list[Row]:

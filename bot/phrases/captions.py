@@ -13,16 +13,27 @@ from typing import assert_never
 from bot.phrases.cubes import CubeWords
 from bot.phrases.names import Cast, Name
 from bot.phrases.timing import TimingWords
+from bot.phrases.yielding import YieldingWords
 from rules.chouette import Chouette
 from rules.cube import Offer, Raise
-from rules.game import Game, Opening, Over, ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
+from rules.game import (
+    Game,
+    Opening,
+    Over,
+    ToAnswer,
+    ToAnswerEach,
+    ToInsist,
+    ToPlay,
+    ToRoll,
+    ToVote,
+)
 from rules.position import Side
 from rules.standing import Crawford, Match, Standing
 from rules.steps import Dice
 from rules.table import PauseOffer, ResignOffer, SettlementOffer, SideOffer, TakeBackOffer
 
 
-class Captions(TimingWords, CubeWords):
+class Captions(YieldingWords, TimingWords, CubeWords):
     """The lines under a board; all HTML."""
 
     def question(self, game: Game, cast: Cast, *, may_double: bool = False) -> str:
@@ -40,6 +51,8 @@ class Captions(TimingWords, CubeWords):
             case ToVote():
                 value = game.cube.value * 2
                 return self._("To double to {value}? All of the team must agree", value=value)
+            case ToInsist() as phase:
+                return self.to_insist(phase, cast, own_cubes=bool(game.cubes))
             case ToPlay(side=side, dice=dice):
                 return f"{self._to_play(side, dice, cast)} · {self.pips(game, side)}"
             case ToAnswer(offer=offer):

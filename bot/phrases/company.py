@@ -16,6 +16,7 @@ from rules.team_events import (
     DoubleAbandoned,
     DoubleProposed,
     EndProposed,
+    GammonAsked,
     InstructionFired,
     InstructionSet,
     OfferAgreed,
@@ -43,6 +44,7 @@ Company = (
     | Suggested
     | TimeClaimed
     | EndProposed
+    | GammonAsked
     | OfferAgreed
 )
 """The facts that only several people bring about."""
@@ -100,6 +102,8 @@ class CompanyWords(TeamWords):
                 )
             case EndProposed(by=by):
                 return self.end_proposed(cast.of(by))
+            case GammonAsked(by=by):
+                return self._("{who} resigns: the team may insist on more", who=cast.of(by).html)
             case OfferAgreed(by=by):
                 return self._("{who} agrees to end the game so", who=cast.of(by).html)
             case _:
@@ -127,6 +131,10 @@ class CompanyWords(TeamWords):
                 return self._("{who}: double", who=who.html)
             case Question.DOUBLE:
                 return self._("{who}: no double", who=who.html)
+            case Question.GAMMON if yes:
+                return self._("{who} insists", who=who.html)
+            case Question.GAMMON:
+                return self._("{who} does not insist", who=who.html)
             case Question.RAISE if higher:
                 return self._("{who} takes and would raise", who=who.html)
             case Question.RAISE if yes:

@@ -69,7 +69,8 @@ class PlaceWords(Words):
             return self._("Leave the chouette? The points so far stay on the sheet.")
         if box:
             return self._(
-                "Leave? The box then resigns this game, a gammon if it can still be lost."
+                "Leave? The box then resigns this game. "
+                "Where a gammon can still be lost the team says whether it insists on it."
             )
         if captain:
             return self._(

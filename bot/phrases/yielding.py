@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.phrases.names import Cast, Name
-from bot.phrases.team import TeamWords
+from bot.phrases.results import ResultWords
 from rules.chouette import Chouette
+from rules.game import ToInsist
 from rules.table import ResignOffer
 
 
-class YieldingWords(TeamWords):
+class YieldingWords(ResultWords):
     """What is said of a team's resignation, and of a box that resigns to a team (D.8)."""
 
     def team_resignation(  # noqa: PLR0913 - an offer is these facts
@@ -64,6 +65,38 @@ class YieldingWords(TeamWords):
         """To whoever has offered it; plain."""
         who = self.listed([name.plain for name in names])
         return self._("Offered; an answer is wanted from {who}", who=who)
+
+    def to_insist(self, asked: ToInsist, cast: Cast, *, own_cubes: bool) -> str:
+        """The box has left: what that costs it, and what it costs if the team insists; HTML."""
+        team = cast.seating
+        who = cast.of(team.box).html if isinstance(team, Chouette) else ""
+        single, gammon = (
+            self._("{points} in all", points=self.points(price))
+            if own_cubes
+            else self.each(price, cast)
+            for price in (asked.single, asked.gammon)
+        )
+        return self._(
+            "{who} leaves and resigns: {single}. Or does the team insist on the {kind}: {gammon}?",
+            who=who,
+            single=single,
+            kind=self.kind(asked.kind),
+            gammon=gammon,
+        )
+
+    def insist(self, asked: ToInsist, *, own_cubes: bool) -> str:
+        """Label of whoever insists; plain. With own cubes everybody has another price."""
+        if own_cubes:
+            return self._("Insist: {kind}", kind=self.kind(asked.kind))
+        return self._("Insist: {kind} +{n}", kind=self.kind(asked.kind), n=asked.gammon)
+
+    def insist_not(self, asked: ToInsist, *, own_cubes: bool) -> str:
+        """Label of whoever does not; plain."""
+        return self._("Let it be") if own_cubes else self._("Let it be: +{n}", n=asked.single)
+
+    def insisted(self, *, yes: bool) -> str:
+        """Toast for the reader's own word; plain."""
+        return self._("Counted: insist") if yes else self._("Counted: let it be")
 
     def left_the_stake(self, who: Name) -> str:
         """A member has left in the middle of a game; HTML."""

@@ -29,6 +29,7 @@ InTeam = (
     | happened.Suggested
     | happened.TimeClaimed
     | happened.EndProposed
+    | happened.GammonAsked
     | happened.OfferAgreed
 )
 """The facts that only several people on one side bring about."""
@@ -71,6 +72,8 @@ def said_of_team(  # noqa: C901, PLR0912 - one case for each kind of event
             return f"{event.side} is out of time, claimed by {name(event.by)}"
         case happened.EndProposed():
             return f"{name(event.by)} would end the session"
+        case happened.GammonAsked():
+            return f"{name(event.by)} resigns; does {event.side} insist on a {event.kind}?"
         case happened.OfferAgreed():
             return f"{name(event.by)} agrees to the offer of {event.offer}"
         case _ as never:
@@ -80,6 +83,8 @@ def said_of_team(  # noqa: C901, PLR0912 - one case for each kind of event
 def _answer(question: happened.Question, *, yes: bool) -> str:
     if question is happened.Question.DOUBLE:
         return "double" if yes else "no double"
+    if question is happened.Question.GAMMON:
+        return "insists" if yes else "does not insist"
     return "take" if yes else "drop"
 
 

@@ -17,7 +17,7 @@ from rules.actions import ClaimTime
 from rules.clock import silent_side
 from rules.decide import decide
 from rules.endings import price_of_silence
-from rules.game import ToAnswer, ToAnswerEach, ToVote
+from rules.game import Answering
 from rules.identity import Instant, PlayerId
 from rules.table import Table, due
 
@@ -85,7 +85,7 @@ def _price(table: Table) -> int | None:
     if side is None or game is None or table.seating is None:
         return None
     team = table.seating.team_side
-    if isinstance(game.phase, ToVote | ToAnswer | ToAnswerEach) and side is team:
+    if isinstance(game.phase, Answering) and side is team:
         return None
     return price_of_silence(table)
 

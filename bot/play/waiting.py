@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rules.agreement import PerTurn, vote_limit
 from rules.chouette import Chouette
-from rules.game import Over, ToAnswer, ToAnswerEach, ToPlay, ToRoll, ToVote
+from rules.game import Over, ToAnswer, ToAnswerEach, ToInsist, ToPlay, ToRoll, ToVote
 from rules.identity import HOUSE, Instant, PlayerId
 from rules.instructions import Instruction, said_by
 from rules.own_cubes import cube_of, why_not_turn
@@ -33,7 +33,7 @@ def answers_of_team(table: Table) -> bool:
     if team is None or table.game is None or table.closed:
         return False
     match table.game.phase:
-        case ToVote():
+        case ToVote() | ToInsist():
             return True
         case ToAnswer(offer=offer):
             return offer.by is team.box_side
@@ -55,7 +55,7 @@ def deadline(table: Table) -> Instant | None:
     match table.game.phase:
         case Over() if len(table.seats) >= SEATS and agreed.pause_seconds:
             return Instant(table.since_at + agreed.pause_seconds)
-        case ToVote() | ToAnswer() | ToAnswerEach() if answers_of_team(table):
+        case ToVote() | ToAnswer() | ToAnswerEach() | ToInsist() if answers_of_team(table):
             return Instant(table.since_at + vote_limit(agreed))
         case ToRoll(side=side) | ToPlay(side=side):
             return _replaced_at(table, side)

@@ -11,12 +11,14 @@ from typing import Any
 from rules.identity import Instant, PlayerId, Seq
 from rules.instructions import Instruction, InstructionKind, Instructions
 from rules.position import Side
+from rules.scoring import Kind as Win
 from rules.team_events import (
     CaptainChanged,
     Defaulted,
     DoubleAbandoned,
     DoubleProposed,
     EndProposed,
+    GammonAsked,
     InstructionFired,
     InstructionSet,
     OfferAgreed,
@@ -233,6 +235,27 @@ def _read_end_proposed(body: Body, at: Instant) -> EndProposed:
     return EndProposed(at=at, by=body.read("by", _player_of))
 
 
+def _write_gammon_asked(event: GammonAsked) -> Json:
+    return {
+        "by": event.by,
+        "side": event.side.value,
+        "kind": event.kind.value,
+        "single": event.single,
+        "gammon": event.gammon,
+    }
+
+
+def _read_gammon_asked(body: Body, at: Instant) -> GammonAsked:
+    return GammonAsked(
+        at=at,
+        by=body.read("by", _player_of),
+        side=body.read("side", Side),
+        kind=body.read("kind", Win),
+        single=body.number("single"),
+        gammon=body.number("gammon"),
+    )
+
+
 def _write_offer_agreed(event: OfferAgreed) -> Json:
     return {"by": event.by, "offer": event.offer}
 
@@ -261,5 +284,6 @@ TEAM = (
     Kind("suggested", 1, Suggested, _write_suggested, _read_suggested),
     Kind("time_claimed", 1, TimeClaimed, _write_time_claimed, _read_time_claimed),
     Kind("end_proposed", 1, EndProposed, _write_end_proposed, _read_end_proposed),
+    Kind("gammon_asked", 1, GammonAsked, _write_gammon_asked, _read_gammon_asked),
     Kind("offer_agreed", 1, OfferAgreed, _write_offer_agreed, _read_offer_agreed),
 )

@@ -72,6 +72,7 @@ from rules.team_events import (
     DoubleAbandoned,
     DoubleProposed,
     EndProposed,
+    GammonAsked,
     InstructionFired,
     InstructionSet,
     OfferAgreed,
@@ -311,6 +312,7 @@ MEANT: dict[str, list[Event]] = {
     "suggested": [Suggested(at=AT, player=CAT, turn=(Step(8, 3), Step(6, 1)))],
     "time_claimed": [TimeClaimed(at=AT, by=CAT, side=W)],
     "end_proposed": [EndProposed(at=AT, by=CAT)],
+    "gammon_asked": [GammonAsked(at=AT, by=ANN, side=B, kind=Kind.GAMMON, single=2, gammon=4)],
     "offer_agreed": [OfferAgreed(at=AT, by=CAT, offer=Seq(44))],
     "double_meant": [
         DoubleMeant(at=AT, player=CAT, wants=True),

@@ -32,7 +32,7 @@ from bot.play.terms import chouette
 from render.style import THEMES
 from rules.actions import Drop, ProposeDouble, Vote
 from rules.agreement import Agreement, ImpossibleAgreement, Money
-from rules.game import ToAnswer
+from rules.game import ToAnswer, ToInsist
 from rules.identity import PlayerId, Seq
 from rules.team_events import OrderRolled
 
@@ -153,6 +153,8 @@ async def vote(query: CallbackQuery, press: Press, here: Here) -> None:
 def _counted(here: Here, seen: Board, intent: Asked) -> str:
     """The toast for a vote or an answer that was counted."""
     game = seen.table.game
+    if isinstance(intent, Vote) and game is not None and isinstance(game.phase, ToInsist):
+        return here.mine.insisted(yes=intent.yes)
     if isinstance(intent, Vote | ProposeDouble):
         return here.mine.voted(yes=isinstance(intent, ProposeDouble) or intent.yes)
     if game is None or not isinstance(game.phase, ToAnswer):

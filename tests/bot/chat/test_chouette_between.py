@@ -134,6 +134,15 @@ async def test_leaving_in_the_middle_keeps_the_stake(town: Town) -> None:
     assert await band.totals() == {"ann": 3, "bob": -1, "cat": -1, "dan": -1}
 
 
+async def box_leaves(town: Town) -> Band:
+    band = await Band.box_to_roll(town)
+    await band.tap("ann", "⋯")
+    await band.follow("ann", "👤 My place")
+    await band["ann"].tap("🚪 Leave")
+    await band["ann"].tap("Yes, leave")
+    return band
+
+
 async def test_a_box_that_leaves_is_asked_first(town: Town) -> None:
     band = await Band.box_to_roll(town)
     await band.tap("ann", "⋯")
@@ -141,12 +150,36 @@ async def test_a_box_that_leaves_is_asked_first(town: Town) -> None:
     await band.follow("ann", "👤 My place")
     await band["ann"].tap("🚪 Leave")
     assert "resigns this game" in band["ann"].screen().text
+    assert "the team says whether it insists" in band["ann"].screen().text
     await band["ann"].tap("‹ Back")
     assert "My place" in band["ann"].screen().text
     await band["ann"].tap("🚪 Leave")
     await band["ann"].tap("Yes, leave")
+    assert "Ann leaves and resigns: 1 point each." in band.text
+    assert "Or does the team insist on the gammon: 2 points each?" in band.text
+    assert band.labels[:2] == ["Insist: gammon +2", "Let it be: +1"]
+
+
+async def test_one_member_insists_on_the_gammon_of_a_box_that_has_left(town: Town) -> None:
+    band = await box_leaves(town)
+    assert await band.tap("cat", "Let it be") == "Counted: let it be"
+    assert "Cat: no · Bob and Dan: until" in band.text
+    assert await band.tap("dan", "Insist") == "Counted: insist"
     assert isinstance((await town.table()).game.phase, Over)  # type: ignore[union-attr]
+    assert "Cat does not insist" in band.text
+    assert "Dan insists" in band.text
     assert await band.totals() == {"ann": -6, "bob": 2, "cat": 2, "dan": 2}
+
+
+async def test_a_silent_team_lets_the_box_go_for_a_single(town: Town) -> None:
+    band = await box_leaves(town)
+    await band.tap("cat", "Let it be")
+    until = deadline(await town.table())
+    assert until is not None
+    town.restart()
+    await band.later(until - town.clock())
+    assert await band.totals() == {"ann": -3, "bob": 1, "cat": 1, "dan": 1}
+    assert "Next: Bob is the box, Cat the captain, then Dan" in band.text
 
 
 async def test_two_go_on_alone_and_a_third_makes_it_a_chouette_again(town: Town) -> None:

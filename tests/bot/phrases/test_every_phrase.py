@@ -41,7 +41,7 @@ from rules.agreement import (
 from rules.cube import Bid, Cube, Offer, Raise
 from rules.cube_events import InCubes, LoneTaker
 from rules.events import Ending, Event, OpeningRolled
-from rules.game import Ballot, Game, ToAnswerEach, ToPlay, ToVote
+from rules.game import Ballot, Game, ToAnswerEach, ToInsist, ToPlay, ToVote
 from rules.identity import Instant, PlayerId, Seq, TableId
 from rules.instructions import Instruction, InstructionKind
 from rules.notation import NotationError
@@ -142,6 +142,7 @@ SAMPLES: dict[Any, Any] = {
     Bid | None: Bid(BOB, 4, 2),
     Ballot: Ballot(BOB, yes=False),
     ToVote: ToVote(WHITE, BOB),
+    ToInsist: ToInsist(WHITE, Kind.GAMMON, 1, 2),
     ToAnswerEach: ToAnswerEach(WHITE, Raise.DOUBLE, WHITE, (Bid(BOB, 4, 2),), lone=BOB),
     InCubes: LoneTaker(at=Instant(0), player=BOB),
     Instant | None: Instant(1_800_000_000),

@@ -39,7 +39,7 @@ from rules.cube_events import CubesDropped
 from rules.decide import decide
 from rules.events import Dropped, Event, GameStarted, GameWon, Left, OpeningRolled, Seated
 from rules.evolve import replay
-from rules.game import Over, ToAnswer, ToAnswerEach, ToPlay, ToVote
+from rules.game import Over, ToAnswer, ToAnswerEach, ToInsist, ToPlay, ToVote
 from rules.identity import HOUSE, PlayerId
 from rules.instructions import Instruction, InstructionKind
 from rules.position import Side
@@ -128,6 +128,8 @@ class Session(Group):
                 return Confirm(self.some_turn(side, dice))
             case ToVote():
                 return Vote(yes=chance < 0.9)
+            case ToInsist():
+                return Vote(yes=chance < 0.3)
             case ToAnswer() | ToAnswerEach():
                 if chance < 0.1 and Wanted.BEAVER in wanted:
                     return Beaver()

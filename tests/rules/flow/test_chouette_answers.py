@@ -8,12 +8,13 @@ A later line of a grid replaces an earlier one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
 
-from rules.actions import Double, Drop, OfferResign, ProposeDouble, Take, Vote
+from rules.actions import Double, Drop, Leave, OfferResign, ProposeDouble, Take, Vote
 from rules.cube import Cube
 from rules.decide import decide
 from rules.game import Phase, ToPlay, ToRoll
@@ -88,6 +89,14 @@ def team_resigning() -> Group:
 def box_resigning() -> Group:
     group = box_to_play()
     group.says(ANN, OfferResign(1))
+    return group
+
+
+def box_gone() -> Group:
+    """Cat does not insist on a gammon."""
+    group = game(ToRoll(BOX))
+    group.says(ANN, Leave())
+    group.says(CAT, Vote(yes=False))
     return group
 
 
@@ -174,6 +183,13 @@ ANSWER_FIRST = """
     resign         offer_pending   offer_pending   offer_pending   offer_pending  {h}
     take_back      offer_pending   offer_pending   offer_pending   offer_pending  {h}
 """
+
+
+def without_box(grid: str) -> str:
+    """Ann has no seat any more."""
+    return re.sub(r"^(    \w+ +)\S+", r"\1not_seated", grid, flags=re.MULTILINE)
+
+
 GRIDS: dict[Callable[[], Group], str] = {
     box_to_roll: IN_GAME + BOX_IS_LATE + BOX_ROLLS,
     box_to_play: IN_GAME + BOX_IS_LATE + BOX_PLAYS,
@@ -231,6 +247,19 @@ GRIDS: dict[Callable[[], Group], str] = {
     resign         offer_pending   ok              ok              out_of_game  {h}
     accept         own_offer       ok              ok              out_of_game  {h}
     decline        ok              ok              ok              out_of_game  {h}
+""",
+    box_gone: without_box(
+        IN_GAME
+        + ANSWER_FIRST
+        + """
+    claim_time     -               not_your_turn   not_your_turn   out_of_game  not_your_turn
+    vote           -               ok              already_answered out_of_game  {h}
+    close_vote     -               not_your_turn   not_your_turn   not_your_turn  ok
+"""
+    )
+    + """
+    sit            ok              already_seated  already_seated  already_seated  {h}
+    close_silent   ok              ok              ok              ok  {h}
 """,
     over: ALWAYS
     + "".join(

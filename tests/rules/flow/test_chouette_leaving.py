@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules.actions import (
     Accept,
+    ClaimTime,
+    Close,
+    CloseSilent,
     CloseVote,
     Decline,
     Double,
     Drop,
+    Instruct,
     Leave,
     NextGame,
     OfferResign,
     OfferTakeBack,
     ProposeDouble,
     ResignMatch,
+    Roll,
     Sit,
+    StandIn,
     Take,
     Vote,
 )
@@ -24,17 +32,20 @@ from rules.events import GameWon, OfferClosed
 from rules.evolve import replay
 from rules.game import ToPlay, ToRoll
 from rules.identity import HOUSE, PlayerId
+from rules.instructions import Instruction, InstructionKind
 from rules.position import Side
 from rules.refusals import Refusal
-from rules.scoring import Result
+from rules.scoring import Kind, Result
 from rules.table import Wanted, due
 from rules.team_events import (
     CaptainChanged,
     Defaulted,
+    GammonAsked,
     OfferAgreed,
+    Question,
     Why,
 )
-from tests.rules.flow.group import CAT, DAN, EDA, Group
+from tests.rules.flow.group import CAT, DAN, EDA, GROUP, Group
 from tests.rules.flow.playing import ANN, BOB, EVE, RACE, board
 
 BOX, TEAM = Side.WHITE, Side.BLACK
@@ -140,16 +151,98 @@ def test_nobody_follows_an_answer_of_who_has_left() -> None:
     assert group.names[-1] == "GameWon"
 
 
-@pytest.mark.parametrize(("off", "times"), [({}, 2), ({0: 1}, 1)])
-def test_d8_a_box_who_leaves_resigns_at_most_a_gammon(off: dict[int, int], times: int) -> None:
-    """Though a backgammon could still be lost."""
-    position = board({24: 2, 6: 13 - len(off)}, {6: 5, 5: 5, 4: 5})
-    group = Group.in_phase(ToRoll(BOX), position=position)
+SAVED, AT_STAKE = {24: 2, 6: 12}, {24: 2, 6: 13}
+"""One checker is off; or none is, and a backgammon could still be lost."""
+
+
+def left_by_box(white: dict[int, int] = AT_STAKE, people: int = 4) -> Group:
+    """The box has just gone."""
+    group = Group.in_phase(ToRoll(BOX), people, position=board(white, {6: 5, 5: 5, 4: 5}))
     group.says(ANN, Leave())
+    return group
+
+
+def test_d8_a_box_who_leaves_resigns() -> None:
+    """The gammon is excluded, so nobody is asked."""
+    group = left_by_box(SAVED)
     assert group.names == ["Left", "GameWon"]
-    assert (result(group).winner, result(group).points) == (TEAM, times)
+    assert (result(group).winner, result(group).points) == (TEAM, 1)
     group.says(CAT, NextGame("seal-3"))
     assert group.team.players == (BOB, CAT, DAN)
+
+
+def test_d8_the_team_is_asked_whether_it_insists_on_a_gammon() -> None:
+    """At most a gammon, though a backgammon could still be lost."""
+    group = left_by_box()
+    asked = GammonAsked(at=group.at, by=ANN, side=TEAM, kind=Kind.GAMMON, single=1, gammon=2)
+    assert list(group.said[1:]) == [asked]
+    assert due(group.table).players == (BOB, CAT, DAN)
+    assert due(group.table).kinds == (Wanted.VOTE,)
+    since = group.table.since
+    group.says(CAT, Vote(yes=False))
+    assert (group.table.since, due(group.table).players) == (since, (BOB, DAN))
+    assert group.refuses(CAT, Vote(yes=True)).code is Refusal.ALREADY_ANSWERED
+
+
+def test_one_of_the_team_who_insists_is_enough() -> None:
+    """All would have to accept less (D.8)."""
+    group = left_by_box()
+    group.says(CAT, Vote(yes=False))
+    group.says(DAN, Vote(yes=True))
+    assert group.names == ["Voted", "GameWon"]
+    assert (result(group).kind, result(group).points) == (Kind.GAMMON, 2)
+    assert group.totals() == [-6, 2, 2, 2]
+
+
+def test_if_nobody_insists_it_is_a_single() -> None:
+    group = left_by_box()
+    for who in (BOB, CAT, DAN):
+        group.says(who, Vote(yes=False))
+    assert (result(group).kind, result(group).points) == (Kind.SINGLE, 1)
+    group.says(CAT, NextGame("seal-3"))
+    assert group.team.players == (BOB, CAT, DAN)
+
+
+def test_silence_insists_on_nothing_and_no_instruction_speaks() -> None:
+    group = Group.in_phase(ToRoll(BOX), position=board(AT_STAKE, {6: 5, 5: 5, 4: 5}))
+    group.says(CAT, Instruct(Instruction(InstructionKind.TAKE)))
+    group.says(ANN, Leave())
+    group.says(BOB, Vote(yes=False))
+    group.says(HOUSE, CloseVote())
+    filled = [event for event in group.said if isinstance(event, Defaulted)]
+    assert [(each.player, each.question, each.yes, each.why) for each in filled] == [
+        (CAT, Question.GAMMON, False, Why.SILENT),
+        (DAN, Question.GAMMON, False, Why.SILENT),
+    ]
+    assert result(group).points == 1
+
+
+def test_members_who_leave_meanwhile_insist_on_nothing() -> None:
+    group = left_by_box(people=3)
+    group.says(BOB, Leave())
+    assert due(group.table).players == (CAT,)
+    group.says(CAT, Leave())
+    assert group.names == ["Left", "GameWon", "TableClosed"]
+    assert group.totals() == [-2, 1, 1]
+
+
+def test_a_box_who_leaves_under_jacoby_loses_a_single() -> None:
+    group = Group(4, replace(GROUP, jacoby=True))
+    group.sets(ToRoll(BOX), position=board(AT_STAKE, {6: 5, 5: 5, 4: 5}))
+    group.says(ANN, Leave())
+    assert group.names == ["Left", "GameWon"]
+
+
+def test_nothing_else_goes_on_while_the_team_is_asked() -> None:
+    group = left_by_box()
+    for intent in (Double(), ProposeDouble(), OfferResign(1), Roll((3, 1))):
+        assert group.refuses(BOB, intent).code is Refusal.OFFER_PENDING
+    assert group.refuses(BOB, CloseSilent(claimed=True, silent=True)).code is (
+        Refusal.NOBODY_TO_BLAME
+    )
+    assert group.refuses(BOB, ClaimTime(expired=True)).code is Refusal.NOT_YOUR_TURN
+    assert group.refuses(HOUSE, StandIn()).code is Refusal.NOT_YOUR_TURN
+    assert group.refuses(BOB, Close()).code is Refusal.GAME_RUNNING
 
 
 def test_a_box_who_leaves_a_double_has_dropped_it() -> None:

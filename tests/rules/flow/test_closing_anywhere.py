@@ -10,7 +10,7 @@ from rules.clock import silent_side
 from rules.decide import decide
 from rules.events import GameWon, TableClosed
 from rules.evolve import evolve
-from rules.game import ToAnswer, ToAnswerEach, ToVote
+from rules.game import ToAnswer, ToAnswerEach, ToInsist, ToVote
 from rules.refusals import Refusal, Refused
 from rules.standing import Tally
 from rules.table import Table, due
@@ -66,5 +66,5 @@ def single(table: Table) -> bool:
     silent, game = silent_side(table), table.game
     if silent is None or game is None or table.seating is None:
         return False
-    asked = isinstance(game.phase, ToVote | ToAnswer | ToAnswerEach)
+    asked = isinstance(game.phase, ToVote | ToAnswer | ToAnswerEach | ToInsist)
     return not (asked and silent is table.seating.team_side)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from rules.actions import (
     Accept,
     ClaimTime,
@@ -29,7 +31,7 @@ from rules.game import ToAnswerEach, ToPlay, ToRoll
 from rules.identity import HOUSE
 from rules.refusals import Refusal
 from rules.table import Wanted, due, roll_due
-from rules.team_events import Defaulted, DoubleProposed, Question, Voted, Why
+from rules.team_events import Defaulted, DoubleProposed, GammonAsked, Question, Voted, Why
 from tests.rules.flow.group import CAT, DAN, EDA, Group
 from tests.rules.flow.own import (
     BOX,
@@ -254,21 +256,33 @@ def test_those_who_have_left_double_with_the_captain_only() -> None:
     assert last(group).bids == (Bid(BOB, 2, 1), Bid(EDA, 2, 1))  # type: ignore[union-attr]
 
 
-def test_a_box_that_leaves_resigns_every_cube() -> None:
-    """At most a gammon of each: 2 x 2 for B, 2 x 1 for C and D."""
+@pytest.mark.parametrize(("insists", "totals"), [(True, [-8, 4, 2, 2]), (False, [-4, 2, 1, 1])])
+def test_a_box_that_leaves_resigns_every_cube(
+    insists: bool,  # noqa: FBT001 - a case
+    totals: list[int],
+) -> None:
+    """2 for B, 1 for C and D; if one of them insists a gammon of each, never more."""
     group = playing()
     team_doubles(group, BOB)
     group.says(ANN, Take())
     group.says(ANN, Leave())
-    assert group.totals((ANN, BOB, CAT, DAN)) == [-8, 4, 2, 2]
+    asked = group.said[-1]
+    assert isinstance(asked, GammonAsked)
+    assert (asked.single, asked.gammon) == (4, 8)
+    for who in (BOB, CAT):
+        group.says(who, Vote(yes=False))
+    group.says(DAN, Vote(yes=insists))
+    assert group.totals((ANN, BOB, CAT, DAN)) == totals
 
 
 def test_a_box_that_leaves_while_it_is_asked_drops_these_and_resigns_the_rest() -> None:
-    """B and C are asked about, B was taken: C gets 1; then a gammon: 4 for B, 2 for D."""
+    """B and C are asked about, B was taken: C gets 1; then D insists: 4 for B, 2 for D."""
     group = playing()
     team_doubles(group, BOB, CAT)
     group.says(ANN, Take(BOB))
     group.says(ANN, Leave())
+    assert due(group.table).players == (BOB, DAN)
+    group.says(DAN, Vote(yes=True))
     assert group.totals((ANN, BOB, CAT, DAN)) == [-7, 4, 1, 2]
     assert isinstance(group.log[-1], GameWon)
 
