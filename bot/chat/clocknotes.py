@@ -14,9 +14,10 @@ from bot.play import timetable
 from bot.play.calendars import Calendar, local
 from bot.play.clocks import clock_at, on_the_clock
 from bot.play.queries import calendars_of
+from bot.play.waiting import turn_until
 from rules.identity import Instant
 from rules.position import Side
-from rules.table import Table
+from rules.table import Table, due
 
 
 async def time_notes(here: Here, table: Table, cast: Cast) -> list[str]:
@@ -33,6 +34,10 @@ async def time_notes(here: Here, table: Table, cast: Cast) -> list[str]:
             notes.append(f"{line} · {cast.of(player).html}")
     elif player is not None:
         notes.append(say.clock_stands())
+    elif (until := turn_until(table)) is not None:
+        line = say.time_out() if until <= at else say.until(until, at, zone_for(reader))
+        who = [cast.of(each).html for each in due(table).players]
+        notes.append(f"{line} · {say.listed(who)}")
     banks = table.clock.banks
     if banks is not None and table.seating is not None and not table.closed:
         notes += [say.bank_left(cast.side(side), banks.of(side)) for side in Side]

@@ -14,15 +14,20 @@ from bot.play.calendars import zone_of
 from bot.play.clocks import clock_at, on_the_clock
 from bot.play.ports import Person, Posts
 from bot.play.queries import calendars_of
+from bot.play.waiting import turn_until
 
 
 async def time_line(posts: Posts, sight: Sight, reader: Person | None) -> str:
-    """HTML: until when the open question of two people may wait; empty without a clock.
+    """HTML: until when the open question may wait; empty without a clock.
+
+    Where several of a team are asked the line with their answers tells it.
 
     In the zone of `reader`, None in a group. It is drawn with the board and never again until
     something happens, so it tells a moment and not how long that is.
     """
     table = sight.table
+    if (until := turn_until(table)) is not None:
+        return sight.phrases.until(until, table.since_at, zone_for(reader))
     if on_the_clock(table) is None:
         return ""
     if table.clock.paused:

@@ -83,6 +83,16 @@ def clock_until(table: Table) -> Instant | None:
     return Instant(table.since_at + pace.seconds) if isinstance(pace, PerTurn) else None
 
 
+def turn_until(table: Table) -> Instant | None:
+    """Until when whoever holds a chouette's dice or cube has time; None where several answer.
+
+    Afterwards the next of the team plays, or the game can be claimed (D.3).
+    """
+    if table.closed or team_of(table) is None or HOUSE in due(table).players:
+        return None
+    return None if answers_of_team(table) else clock_until(table)
+
+
 def may_mean_to_double(table: Table, player: PlayerId) -> bool:
     """With own cubes: `player` could double the own one, now or when the team is on roll (D.8)."""
     team, game = team_of(table), table.game

@@ -59,3 +59,39 @@ async def test_an_administrator_closes_a_silent_chouette() -> None:
     await band.tap("hal", "Yes, close it: nobody pays")
     assert (await town.table()).closed
     assert "Hal closes the table" in band.text
+
+
+def until(moment: int) -> str:
+    """As every reader's own clock shows it."""
+    return f'⏳ until <tg-time unix="{moment}"'
+
+
+async def test_the_board_says_until_when_the_captain_has_time() -> None:
+    """D.3: a day for a turn; whoever plays for a silent captain has a day of their own."""
+    town = Town()
+    band = await Band.begun(town)
+    for _ in range(2):
+        asked = (await town.table()).since_at
+        assert until(asked + 86_400) in band.text
+        await band.later(asked + 86_400 - town.clock())
+    asked = (await town.table()).since_at
+    await band["ann"].send("/table", GROUP)
+    assert "· Dan" in next(line for line in band.text.splitlines() if "⏳" in line)
+
+
+async def test_the_box_has_its_day_and_is_late_after_it() -> None:
+    town = Town()
+    band = await Band.box_to_roll(town)
+    asked = (await town.table()).since_at
+    assert until(asked + 86_400) in band.text
+    await band.later(86_400)
+    await band["cat"].send("/table", GROUP)
+    assert "⌛ time is out · Ann" in band.text
+
+
+async def test_where_several_answer_their_line_says_it() -> None:
+    town = Town()
+    band = await Band.box_to_roll(town)
+    await band.tap("ann", "Double → 2")
+    assert "until <tg-time" in band.text
+    assert "⏳" not in band.text
