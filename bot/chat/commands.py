@@ -57,7 +57,7 @@ class About:
     is open, the last game that ended here; `lately`: also beside open ones, if that was today.
     `elsewhere`: in a private chat where nothing is open, the person's games in groups. `others`:
     it may as well be a board of other people. `begun`: a table where nobody plays yet is meant
-    only where there is no other.
+    only where there is no other. `coming`: whoever waits for the next game counts as seated.
     """
 
     name: str
@@ -70,6 +70,7 @@ class About:
     elsewhere: bool = False
     others: bool = False
     begun: bool = False
+    coming: bool = False
 
 
 def cause_of(message: Message) -> str:
@@ -117,7 +118,9 @@ async def _meant(here: Here, message: Message, text: str, about: About) -> list[
     if not found:
         return here.say.no_game_here()
     if about.seated:
-        found = [each for each in found if here.person.id in each.table.seats]
+        me = here.person.id
+        waits = [each for each in found if about.coming and me in each.table.waiting]
+        found = [each for each in found if me in each.table.seats] or waits
     return found or here.say.no_game_of_mine()
 
 

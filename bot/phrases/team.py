@@ -338,6 +338,10 @@ class TeamToasts(TurnWords):
         """Plain: the reader has no part in this game."""
         return self._("Advice comes from the team that plays this game")
 
+    def advice_with_the_next_game(self) -> str:
+        """Plain: the reader waits for a place in the next game."""
+        return self._("Your place begins with the next game: advice on this one is its team's")
+
     def advice_of_the_others(self) -> str:
         """Plain: the box asks how to advise the team it plays against."""
         return self._("The box plays alone: advice is among the team")

@@ -73,6 +73,8 @@ async def suggest_pressed(query: CallbackQuery, press: Press, here: Here) -> Non
 
 def why_no_advice(table: Table, me: PlayerId, say: Phrases) -> str:
     """Why this person does not suggest a turn now; plain."""
+    if me in table.waiting:
+        return say.advice_with_the_next_game()
     if not may_kibitz(table, me):
         return say.no_kibitz()
     team = team_of(table)
@@ -130,7 +132,7 @@ async def _suggest_here(asked: Said) -> None:
         await tell(asked.message, escape(why))
 
 
-SUGGEST = About(name="suggest", deed=_suggest_here, seated=True)
+SUGGEST = About(name="suggest", deed=_suggest_here, seated=True, coming=True)
 
 
 async def suggest_text(asked: Said) -> bool:

@@ -94,3 +94,17 @@ async def test_the_captains_draft_is_not_disturbed(town: Town) -> None:
     town.clock.forward(1)
     await band.tap("bob", "✅ 8/5 6/5")
     assert "Bob 3-1: 8/5 6/5" in band.text
+
+
+async def test_whoever_waits_for_the_next_game_hears_why_they_do_not_advise() -> None:
+    """Typed, by the button of the group, and by an old link to a board of their own."""
+    town = Town()
+    band = await Band.begun(town)
+    await band["eda"].send("/suggest 8/5 6/5", GROUP)
+    assert "You have no game in this chat" in band.text
+    await band.follow("eda", "⋯")
+    await band["eda"].tap("🪑 Join")
+    await band["eda"].send("/suggest 8/5 6/5", GROUP)
+    assert band.text.startswith("Your place begins with the next game")
+    assert (await band.tap("eda", "💡 Suggest")).startswith("Your place begins with the next game")
+    assert (await town.table()).suggestions == ()
