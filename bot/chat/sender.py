@@ -167,7 +167,9 @@ class Sender:
 
     def _again(self, task: Task | None) -> None:
         if task is not None:
-            self.wishes.of(task.view).want(task.job, self._out.ms())
+            wish = self.wishes.of(task.view)
+            wish.want(task.job, self._out.ms())
+            wish.put_back()
 
     def _put_off(self, task: Task | None) -> None:
         self._again(task)
@@ -197,11 +199,13 @@ class Sender:
             return
         composed = await self._out.composer.compose(view, job, wish.die, wish.panel)
         if composed is None:
+            wish.put_back()
             return
         if job is Job.RING and not composed.manner.new and view.shown_seq >= composed.seq:
             await self._out.book.amend(
                 view.id, lambda row: replace(row, ring_at=composed.manner.ring_at)
             )
+            wish.put_back()
             return
         if composed.manner.mute:
             await self._out.book.amend(
@@ -215,7 +219,9 @@ class Sender:
             return
         shape = (view.message, *composed.shape, wish.die)
         if job is Job.DRAFT and self._shows.get(view.id) == shape:
+            wish.put_back()
             return
+        self.forget(view.id)  # until an answer comes nobody knows what stands there
         try:
             posted = await self._out.posting.edit(
                 place, view.message, composed.screen, photo=view.photo

@@ -60,6 +60,8 @@ class Wish:
 
     view: ViewId
     due: dict[Job, int] = field(default_factory=dict)
+    besides: dict[Job, int] = field(default_factory=dict)
+    """What the task under way shows anyway, if it shows anything."""
     die: int | None = None
     panel: str = ""
     menu: InlineKeyboardMarkup | None = None
@@ -70,6 +72,12 @@ class Wish:
     def want(self, job: Job, at: int) -> None:
         """Do this at `at`, or when it was wanted before, if that is earlier."""
         self.due[job] = min(at, self.due.get(job, at))
+
+    def put_back(self) -> None:
+        """The task under way has shown nothing: what it would have shown is still wanted."""
+        for job, at in self.besides.items():
+            self.want(job, at)
+        self.besides = {}
 
     def failed(self, now: int) -> None:
         """Something of this view does not work: leave it alone, longer each time."""
@@ -115,13 +123,13 @@ class Wishes:
     def take(self, task: Task) -> Wish:
         """This task is about to be done; what a board shows anyway need not be done apart."""
         wish = self.of(task.view)
-        done = [task.job]
+        wish.due.pop(task.job, None)
+        besides: tuple[Job, ...] = ()
         if task.job in {Job.AGAIN, Job.RING, Job.SHOW}:
-            done += [Job.SHOW, Job.DRAFT, Job.MENU, Job.RING, Job.AGAIN]
+            besides = (Job.SHOW, Job.DRAFT, Job.MENU, Job.RING, Job.AGAIN)
         if task.job is Job.DRAFT:
-            done.append(Job.MENU)
-        for job in done:
-            wish.due.pop(job, None)
+            besides = (Job.MENU,)
+        wish.besides = {job: wish.due.pop(job) for job in besides if job in wish.due}
         return wish
 
     def ready(self, now: int) -> list[Task]:
