@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 
 from PIL import Image
@@ -13,10 +12,10 @@ from render.scene import Scene
 def stand_in(scene: Scene, *_style: object) -> bytes:
     """A tiny picture that says in its comment which board it stands for."""
     with io.BytesIO() as out:
-        Image.new("RGB", (160, 140)).save(out, "JPEG", comment=fingerprint(scene))
+        Image.new("RGB", (160, 140)).save(out, "JPEG", comment=named(scene))
         return out.getvalue()
 
 
-def fingerprint(scene: Scene) -> str:
-    """Equal for equal boards only."""
-    return hashlib.sha256(repr(scene).encode()).hexdigest()
+def named(scene: Scene) -> str:
+    """Equal for equal boards only; a failing test can tell by it what was shown instead."""
+    return repr(scene)

@@ -40,7 +40,7 @@ from tests.e2e.gathering import gather, meet, shown
 from tests.e2e.house import EvenDice, House
 from tests.e2e.ledger import Ledger
 from tests.e2e.players import Match, Page, buttons
-from tests.e2e.stand_ins import fingerprint, stand_in
+from tests.e2e.stand_ins import named, stand_in
 from tests.fakes.clock import FakeClock
 from tests.fakes.store import FakeStore
 
@@ -278,7 +278,7 @@ async def check_pictures(pg: Playground, house: House, table: TableId, *, drawn:
         if drawn:
             assert shown_now.width >= REAL
         else:
-            assert shown_now.info["comment"].decode() == fingerprint(scene)
+            assert shown_now.info["comment"].decode() == named(scene)
 
 
 def told(events: tuple[Event, ...]) -> list[Any]:

@@ -34,7 +34,10 @@ from storage.opening import Storage
 from tests.e2e.crowd import Crowd, boards
 from tests.e2e.ledger import Ledger
 from tests.e2e.players import buttons
-from tests.e2e.stand_ins import fingerprint
+from tests.e2e.stand_ins import named
+
+AROUND = 200
+"""So many characters are told around the place where two boards part."""
 
 
 def redecided(events: tuple[Event, ...]) -> Iterator[str]:
@@ -132,8 +135,16 @@ async def wrong(  # noqa: PLR0913 - one message, all that it should be
     async with session.get(f"{pg.base_url}/api/file/{file_id}") as answer:
         data = await answer.read()
     with Image.open(io.BytesIO(data)) as shown:
-        same = shown.info["comment"].decode() == fingerprint(scene)
-    return [] if same else [f"{where}: another board"]
+        stands, wanted = shown.info["comment"].decode(), named(scene)
+    return [] if stands == wanted else [f"{where}: another board: {unlike(stands, wanted)}"]
+
+
+def unlike(stands: str, wanted: str) -> str:
+    """Where two names of boards part."""
+    pairs = enumerate(zip(stands, wanted, strict=False))
+    start = next((at for at, (one, other) in pairs if one != other), 0)
+    around = slice(max(0, start - AROUND), start + AROUND)
+    return f"...{stands[around]}... for ...{wanted[around]}..."
 
 
 def unanswerable(table: Table, message: Message, number: TableId) -> bool:
