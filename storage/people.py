@@ -111,12 +111,33 @@ class People:
             )
 
     async def last_seen(self, chat: ChatId, player: PlayerId) -> Instant | None:
-        """When `player` was last active in `chat`."""
+        """When `player` was last active in `chat`; None for somebody who has gone since."""
+        at = await self._presence(chat, player)
+        return None if at is None or at < 0 else Instant(at)
+
+    async def went(self, chat: ChatId, player: PlayerId, at: Instant) -> None:
+        """`player` has left `chat`, until they are seen there again."""
+        async with self._db.transaction() as sql:
+            await sql.run(
+                "INSERT INTO presence (chat_id, player_id, at) VALUES (?, ?, ?)"
+                " ON CONFLICT DO UPDATE SET at = excluded.at",
+                chat,
+                player,
+                -at,
+            )
+
+    async def has_gone(self, chat: ChatId, player: PlayerId) -> bool:
+        """Whether `player` has left `chat` and not been seen there since."""
+        at = await self._presence(chat, player)
+        return at is not None and at < 0
+
+    async def _presence(self, chat: ChatId, player: PlayerId) -> int | None:
+        """The moment on record: negative if it is that of a departure."""
         async with self._db.statements() as sql:
             row = await sql.row(
                 "SELECT at FROM presence WHERE chat_id = ? AND player_id = ?", chat, player
             )
-        return None if row is None else Instant(row["at"])
+        return None if row is None else int(row["at"])
 
 
 def _person(row: Row) -> Person:

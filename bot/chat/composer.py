@@ -6,6 +6,7 @@ be asked again for whatever has not got through.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from aiogram.types import InlineKeyboardMarkup
@@ -139,7 +140,7 @@ class Composer:
             case Job.AGAIN:
                 return Manner(new=True, ring_at=view.ring_at)
             case Job.RING:
-                return self._call(view, look)
+                return await self._call(view, look)
             case Job.DRAFT | Job.MENU:
                 return Manner(new=False, ring_at=view.ring_at)
             case _:
@@ -153,7 +154,8 @@ class Composer:
         seen = {
             player: await self._posts.last_seen(view.chat, player) for player in look.story.called
         }
-        room = Room(at=self._now(), settings=look.chat.settings, last_seen=seen)
+        gone = await self._gone(view, look.story.called)
+        room = Room(at=self._now(), settings=look.chat.settings, last_seen=seen, gone=gone)
         return in_group(view, look.story, room)
 
     async def _in_private(self, view: View, look: Look) -> Manner:
@@ -171,12 +173,22 @@ class Composer:
             return replace(manner, rings=others < BOARDS_BESIDES)
         return manner
 
-    def _call(self, view: View, look: Look) -> Manner:
-        """The late call, unless it is not due any more."""
+    async def _call(self, view: View, look: Look) -> Manner:
+        """The late call, unless it is not due any more, or nobody whom it names is there."""
         if view.ring_at is None or view.ring_at > self._now():
             return Manner(new=False, ring_at=view.ring_at)
         waited_for = asked(look.sight.table)
-        return Manner(new=bool(waited_for), rings=True, calls=waited_for)
+        gone = await self._gone(view, waited_for)
+        here = tuple(player for player in waited_for if player not in gone)
+        return Manner(new=bool(here), rings=True, calls=here)
+
+    async def _gone(self, view: View, players: Sequence[PlayerId]) -> frozenset[PlayerId]:
+        """Those who have left the group of this view."""
+        if view.audience is not None:
+            return frozenset()
+        return frozenset(
+            [player for player in players if await self._posts.has_gone(view.chat, player)]
+        )
 
     def _screen(self, look: Look, manner: Manner) -> Screen:
         sight = look.sight

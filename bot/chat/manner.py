@@ -41,11 +41,15 @@ class Manner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Room:
-    """A group at the moment `at`: what it chose, and when each of those called was last active."""
+    """A group at the moment `at`: what it chose, and when each of those called was last active.
+
+    Those who have `gone` from it are named to nobody there.
+    """
 
     at: Instant
     settings: ChatSettings
     last_seen: Mapping[PlayerId, Instant | None]
+    gone: frozenset[PlayerId] = frozenset()
 
     def lacks(self, player: PlayerId) -> bool:
         """This person is away."""
@@ -78,11 +82,12 @@ def in_private(view: View, story: Story) -> Manner:
 def in_group(view: View, story: Story, room: Room) -> Manner:
     """How a group's `view` shows what is new: without sound, in edits, where it is quiet."""
     quiet = is_quiet(room.settings, room.at)
-    away = tuple(player for player in story.called if room.lacks(player))
+    called = tuple(player for player in story.called if player not in room.gone)
+    away = tuple(player for player in called if room.lacks(player))
     if away:
         return Manner(new=True, rings=not quiet, calls=away)
-    ring_at = Instant(room.at + CALL_SECONDS) if story.called else None
-    if not story.turns and not story.called:
+    ring_at = Instant(room.at + CALL_SECONDS) if called else None
+    if not story.turns and not called:
         ring_at = view.ring_at  # nothing was asked, so the old call stands
     fresh = (
         view.message is None

@@ -244,7 +244,7 @@ class Reminding:
         if person.can_dm:
             say = phrases_for(language(settings.lang, person.hint_lang, default))
             return Spot(Place(chat=person.telegram_id), say, mention=False), own, title
-        if shared is None or chat is None:
+        if shared is None or chat is None or await self._posts.has_gone(chat.id, person.id):
             return None, None, title
         place = Place(chat=chat.telegram_id, thread=shared.thread, id=chat.id)
         return Spot(place, phrases_for(language(chat.settings.lang, default)), True), shared, title

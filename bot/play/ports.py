@@ -233,7 +233,13 @@ class Posts(Archive, Orders, Reminders, Rounds, Standings, Talking, Protocol):
         """`player` was active in `chat` at this moment."""
 
     async def last_seen(self, chat: ChatId, player: PlayerId) -> Instant | None:
-        """When `player` was last active in `chat`."""
+        """When `player` was last active in `chat`; None for somebody who has gone since."""
+
+    async def went(self, chat: ChatId, player: PlayerId, at: Instant) -> None:
+        """`player` has left `chat`, until they are seen there again."""
+
+    async def has_gone(self, chat: ChatId, player: PlayerId) -> bool:
+        """Whether `player` has left `chat` and not been seen there since."""
 
     async def games_of(
         self, player: PlayerId, *, open_only: bool = True, limit: int = 50

@@ -43,6 +43,7 @@ class FakePosts(
         self._views: dict[ViewId, View] = {}
         self._drafts: dict[tuple[TableId, PlayerId], Draft] = {}
         self._seen: dict[tuple[ChatId, PlayerId], Instant] = {}
+        self._went: dict[tuple[ChatId, PlayerId], Instant] = {}
         self._reserved: dict[TableId, tuple[str | None, PlayerId | None]] = {}
         self._invited: dict[str, TableId] = {}
         self._files: dict[str, str] = {}
@@ -240,6 +241,16 @@ class FakePosts(
     async def seen(self, chat: ChatId, player: PlayerId, at: Instant) -> None:
         """Remember."""
         self._seen[chat, player] = at
+        self._went.pop((chat, player), None)
+
+    async def went(self, chat: ChatId, player: PlayerId, at: Instant) -> None:
+        """Forget, and remember why."""
+        self._seen.pop((chat, player), None)
+        self._went[chat, player] = at
+
+    async def has_gone(self, chat: ChatId, player: PlayerId) -> bool:
+        """Recall."""
+        return (chat, player) in self._went
 
     async def last_seen(self, chat: ChatId, player: PlayerId) -> Instant | None:
         """Recall."""

@@ -55,6 +55,21 @@ async def test_last_seen_is_per_chat(house: House) -> None:
     assert await house.posts.last_seen(other.id, ann.id) is None
 
 
+async def test_whoever_has_gone_is_there_again_when_seen(house: House) -> None:
+    ann, chat, other = await house.person(), await house.group(-1), await house.group(-2)
+    assert not await house.posts.has_gone(chat.id, ann.id)
+    await house.posts.went(chat.id, ann.id, Instant(5))
+    assert await house.posts.has_gone(chat.id, ann.id), "though never seen"
+    await house.posts.seen(chat.id, ann.id, Instant(10))
+    assert not await house.posts.has_gone(chat.id, ann.id)
+    await house.posts.went(chat.id, ann.id, Instant(20))
+    assert await house.posts.has_gone(chat.id, ann.id)
+    assert await house.posts.last_seen(chat.id, ann.id) is None
+    assert not await house.posts.has_gone(other.id, ann.id)
+    await house.posts.seen(chat.id, ann.id, Instant(30))
+    assert await house.posts.last_seen(chat.id, ann.id) == 30
+
+
 # Chats
 
 

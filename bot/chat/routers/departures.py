@@ -1,9 +1,9 @@
 """People who leave a group, or are removed from it, in the middle of a game.
 
 Owns telling those who are left, once, and giving free what the person holds: the seat at a card,
-the place in a chouette's queue, the dice of a team. Nothing is decided in anybody's name: clocks
-run on, answers are given by default as for whoever is silent, and the game can be claimed or
-closed by those who have the right.
+the place in a chouette's queue, the dice of a team. Until they are back nobody calls them there.
+Nothing is decided in anybody's name: clocks run on, answers are given by default as for whoever is
+silent, and the game can be claimed or closed by those who have the right.
 """
 
 from __future__ import annotations
@@ -57,19 +57,29 @@ class Departures:
         if message.left_chat_member is not None:
             await self._left(message.chat, message.left_chat_member, app, bot)
 
-    async def came(self, message: Message) -> None:
+    async def came(self, message: Message, app: App) -> None:
         """Whoever comes back may leave again."""
         for user in message.new_chat_members or ():
-            self._gone.pop((message.chat.id, user.id), None)
+            await self._came(message.chat, user, app)
 
     async def changed(self, update: ChatMemberUpdated, app: App, bot: Bot) -> None:
         """The same from an update."""
         member, user = update.new_chat_member, update.new_chat_member.user
         inside = member.status in PRESENT or getattr(member, "is_member", False)
         if inside:
-            self._gone.pop((update.chat.id, user.id), None)
+            await self._came(update.chat, user, app)
         elif update.chat.type in {"group", "supergroup"}:
             await self._left(update.chat, user, app, bot)
+
+    async def _came(self, place: TelegramChat, user: User, app: App) -> None:
+        """Whoever plays here is called here again."""
+        self._gone.pop((place.id, user.id), None)
+        chat = await enter(app, place)
+        for line in await app.posts.games_in(chat.id):
+            person = await _of(app, line.table, user.id)
+            if person is not None:
+                await app.posts.seen(chat.id, person.id, app.now())
+                return
 
     async def _left(self, place: TelegramChat, user: User, app: App, bot: Bot) -> None:
         key = (place.id, user.id)
@@ -88,14 +98,11 @@ async def _without(app: App, bot: Bot, chat: Chat, user: int) -> None:
     threads: dict[int | None, list[TableId]] = {}
     gone: Person | None = None
     for line in await app.posts.games_in(chat.id):
-        stands = await app.referee.look(line.table)
-        if stands is None:
-            continue
-        people = await app.posts.people((*stands.table.seats, *stands.table.waiting))
-        person = next((each for each in people.values() if each.telegram_id == user), None)
-        if person is None:
+        person, stands = await _of(app, line.table, user), await app.referee.look(line.table)
+        if person is None or stands is None:
             continue
         gone = person
+        await app.posts.went(chat.id, person.id, app.now())
         await _give_free(app, line.table, stands.table, person.id)
         view = _shown_in(chat, await app.posts.views(line.table))
         if view is not None and _plays(stands.table, person.id):
@@ -103,6 +110,15 @@ async def _without(app: App, bot: Bot, chat: Chat, user: int) -> None:
     for thread, tables in threads.items():
         assert gone is not None  # noqa: S101 - somebody sits at these tables
         await _tell(app, bot, chat, thread, gone, tables)
+
+
+async def _of(app: App, number: TableId, user: int) -> Person | None:
+    """Who of those at a table has this Telegram id."""
+    stands = await app.referee.look(number)
+    if stands is None:
+        return None
+    people = await app.posts.people((*stands.table.seats, *stands.table.waiting))
+    return next((each for each in people.values() if each.telegram_id == user), None)
 
 
 def _shown_in(chat: Chat, views: tuple[View, ...]) -> View | None:

@@ -11,6 +11,8 @@ from aiogram.types import ChatMemberUpdated, Message, Update, User
 
 from bot.chat.identity import ANONYMOUS_ADMIN
 from bot.phrases.phrases import phrases_for
+from bot.play.clockwork import Bells
+from rules.identity import TableId
 from rules.team_events import StoodIn
 from tests.bot.chat.band import Band
 from tests.bot.chat.talk import GROUP, Person, Town, chat_of
@@ -236,3 +238,54 @@ async def test_words_for_who_is_gone_wait_until_they_are_back() -> None:
     assert ann.screen().text == EN.words_wait(EN.name("Bob"))
     await bob.member(present=True)
     assert "💬 <b>Ann</b>: come back" in town.texts(bob.id)
+
+
+# Calls
+
+
+async def test_whoever_has_left_is_called_there_no_more_until_they_are_back() -> None:
+    """Neither at once, nor by the late call; and at once again when they have come back."""
+    town = Town()
+    ann, bob = await seated(town, "31 42 65 43")
+    await leaves(bob)
+    town.clock.forward(600)
+    town.forget()
+    await ann.send("/m 8/5 6/5", GROUP)
+    await town.settle(120)
+    assert "Bob to play: 4-2" in board(town, GROUP)
+    assert not [text for text in town.texts(GROUP) if "it is your turn" in text]
+    assert "it is your turn" not in board(town, GROUP)
+    assert all(each.silent for each in town.session.in_chat(GROUP)[-1:])
+    await leaves(bob, back=True)
+    await bob.send("/m 8/4 6/4", GROUP)
+    town.clock.forward(600)
+    await ann.send("/m 24/18 13/8", GROUP)
+    assert "Bob</a>, it is your turn" in board(town, GROUP)
+
+
+async def test_a_late_call_that_was_due_when_somebody_left_is_not_made() -> None:
+    town = Town()
+    ann, bob = await seated(town, "31 42")
+    await bob.send("I am here", GROUP)
+    await ann.send("/m 8/5 6/5", GROUP)
+    assert "it is your turn" not in board(town, GROUP)
+    await leaves(bob)
+    await late_call(town)
+    assert "it is your turn" not in board(town, GROUP)
+    assert (await town.store.views(TableId(1)))[0].ring_at is None
+
+
+async def test_the_same_call_reaches_whoever_is_still_there() -> None:
+    town = Town()
+    ann, bob = await seated(town, "31 42")
+    await bob.send("I am here", GROUP)
+    await ann.send("/m 8/5 6/5", GROUP)
+    await late_call(town)
+    assert "Bob</a>, it is your turn" in board(town, GROUP)
+
+
+async def late_call(town: Town) -> None:
+    """The clockwork finds the call that is due."""
+    town.clock.forward(120)
+    await Bells(town.store, town.announcer.ring).sweep(town.clock())
+    await town.settle()

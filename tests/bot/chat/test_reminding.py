@@ -13,6 +13,7 @@ from bot.play.calendars import DAY, HOUR, Calendar
 from rules.actions import Accept, GiveTime, OfferPause, Resume
 from rules.identity import Instant, Seq
 from tests.bot.chat.talk import FORUM, GROUP
+from tests.bot.chat.test_departures import leaves
 from tests.bot.chat.watch import (
     ANN,
     BOB,
@@ -253,3 +254,15 @@ async def test_who_can_be_reached_nowhere_is_tried_again_later() -> None:
     assert watch.called(ann.id) == []
     await watch.sweep(HOUR)
     assert len(watch.called(ann.id)) == 1
+
+
+async def test_in_a_group_that_somebody_has_left_nobody_reminds_them() -> None:
+    """The bot may not write to Ann either; the group would hear of somebody who is not there."""
+    watch, ann, _ = await in_group()
+    await leaves(ann)
+    await watch.sweep()
+    await watch.sweep(DAY)
+    assert watch.called(GROUP) == []
+    await leaves(ann, back=True)
+    await watch.sweep(HOUR)
+    assert len(watch.called(GROUP)) == 1
