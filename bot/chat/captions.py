@@ -106,8 +106,13 @@ def bygone(sight: Sight, news: Sequence[Moment]) -> str:
 
 
 def _calls(sight: Sight, calls: Sequence[Name]) -> list[str]:
-    """The people to mention: those to move, and in one line those who are asked something."""
+    """The people to mention: those to move, and in one line those who are asked something.
+
+    Once a game is over, those who were not there when it ended.
+    """
     say, table = sight.phrases, sight.table
+    if table.closed or isinstance(_phase(table), Over):
+        return [say.mention_over(name) for name in calls]
     moving = [] if answers_of_team(table) else [sight.cast.of(one) for one in due(table).players]
     asked = [name for name in calls if name not in moving]
     lines = [say.mention_turn(name) for name in calls if name in moving]

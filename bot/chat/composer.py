@@ -151,10 +151,9 @@ class Composer:
             return of_card(view, asks=look.sight.kept_for is not None and asked_here)
         if private:
             return await self._in_private(view, look)
-        seen = {
-            player: await self._posts.last_seen(view.chat, player) for player in look.story.called
-        }
-        gone = await self._gone(view, look.story.called)
+        people = (*look.story.called, *look.story.lost)
+        seen = {player: await self._posts.last_seen(view.chat, player) for player in people}
+        gone = await self._gone(view, people)
         room = Room(at=self._now(), settings=look.chat.settings, last_seen=seen, gone=gone)
         return in_group(view, look.story, room)
 

@@ -83,7 +83,8 @@ def in_group(view: View, story: Story, room: Room) -> Manner:
     """How a group's `view` shows what is new: without sound, in edits, where it is quiet."""
     quiet = is_quiet(room.settings, room.at)
     called = tuple(player for player in story.called if player not in room.gone)
-    away = tuple(player for player in called if room.lacks(player))
+    told = [player for player in story.lost if player not in room.gone]
+    away = tuple(player for player in dict.fromkeys((*called, *told)) if room.lacks(player))
     if away:
         return Manner(new=True, rings=not quiet, calls=away)
     ring_at = Instant(room.at + CALL_SECONDS) if called else None

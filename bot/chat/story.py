@@ -20,7 +20,7 @@ from rules.order_events import OrderFired
 from rules.scoring import How
 from rules.steps import Dice
 from rules.table import ResignOffer, SideOffer, Table, TakeBackOffer, Wanted, due
-from rules.team_events import Defaulted, InstructionFired, StoodIn, Voted
+from rules.team_events import Defaulted, InstructionFired, StoodIn, TimeClaimed, Voted
 
 IN_PLAY = frozenset(
     {Wanted.ROLL, Wanted.DOUBLE, Wanted.PLAY, Wanted.TAKE, Wanted.DROP, Wanted.BEAVER}
@@ -55,8 +55,9 @@ class Story:
     """What is new to a screen.
 
     `news` are the moments it lacks, `called` the people who have something new to answer that
-    they did not bring about alone, `turns` whether a turn was made or a question asked, `begun`
-    whether a game began and `over` whether one ended.
+    they did not bring about alone, `lost` those against whom a game was claimed while they were
+    silent, `turns` whether a turn was made or a question asked, `begun` whether a game began and
+    `over` whether one ended.
     """
 
     news: tuple[Moment, ...]
@@ -65,6 +66,7 @@ class Story:
     turns: bool
     begun: bool
     over: bool
+    lost: tuple[PlayerId, ...] = ()
 
 
 def moments(events: Sequence[Event], first_seq: Seq) -> tuple[Moment, ...]:
@@ -109,6 +111,7 @@ def story(table: Table, walked: Iterable[Moment], shown: Seq) -> Story:
         begun=any(isinstance(moment.event, happened.GameStarted) for moment in news),
         over=any(isinstance(moment.event, happened.GameWon) for moment in news)
         or any(isinstance(moment.event, happened.TableClosed) for moment in news),
+        lost=tuple(player for moment in news for player in _claimed_from(moment)),
     )
 
 
@@ -178,6 +181,14 @@ def _called(
         for player in dict.fromkeys(asked)
         if player != HOUSE and (actors != {player} or began)
     )
+
+
+def _claimed_from(moment: Moment) -> tuple[PlayerId, ...]:
+    """The people of a side that loses by its silence."""
+    claim, seating = moment.event, moment.after.seating
+    if not isinstance(claim, TimeClaimed) or seating is None:
+        return ()
+    return seating.deciders(claim.side)
 
 
 def may_answer(table: Table, offer: SideOffer) -> tuple[PlayerId, ...]:

@@ -103,6 +103,10 @@ class Captions(YieldingWords, TimingWords, CubeWords):
         """The line that calls somebody who is away; HTML with a link to the person."""
         return self._("{who}, it is your turn!", who=name.mention)
 
+    def mention_over(self, name: Name) -> str:
+        """The line that tells somebody who was away that the game is over; HTML with a link."""
+        return self._("{who}, the game is over", who=name.mention)
+
     def pips(self, game: Game, side: Side) -> str:
         """`pips 167:163`, first those of `side`."""
         return self._(

@@ -54,6 +54,7 @@ async def test_claimed_in_two_presses_at_the_price_that_was_shown() -> None:
     assert [one.labels for one in left] == [[]]
     assert "Ann" in ann.screen().text
     assert ann.screen().photo, "both see the end"
+    assert not ann.screen().silent, "and whoever was silent hears it"
 
 
 async def test_back_leads_to_the_three_ways() -> None:
@@ -328,3 +329,32 @@ async def test_an_unanswered_double_costs_what_dropping_it_does() -> None:
     assert (await won(watch.town)).result.points == 1
     assert not (await watch.town.table()).closed, "the session goes on"
     assert bob.screen().photo
+
+
+# ---------------------------------------------------------------------------- the loser
+
+
+async def test_in_a_group_the_loser_of_a_claimed_game_is_called_once() -> None:
+    watch, ann, bob = await in_group()
+    await late(watch)
+    watch.town.forget()
+    await bob.tap("🏁 Claim the game: +3", GROUP)
+    await bob.tap("Yes, claim it", GROUP)
+    await watch.town.settle(120)
+    ends = [each for each in watch.town.session.in_chat(GROUP) if each.photo][-1]
+    assert not ends.silent
+    assert (
+        ends.text.splitlines()[-1] == f'<a href="tg://user?id={ann.id}">Ann</a>, the game is over'
+    )
+    assert len([text for text in watch.town.texts(GROUP) if "the game is over" in text]) <= 1
+
+
+async def test_a_loser_who_is_there_needs_no_call() -> None:
+    watch, ann, bob = await in_group()
+    await late(watch)
+    await ann.send("here I am", GROUP)
+    await bob.tap("🏁 Claim the game: +3", GROUP)
+    await bob.tap("Yes, claim it", GROUP)
+    ends = [each for each in watch.town.session.in_chat(GROUP) if each.photo][-1]
+    assert ends.silent
+    assert "the game is over" not in ends.text
