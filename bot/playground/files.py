@@ -25,6 +25,7 @@ MAX_RATIO = 20
 _SIZES = (("s", 90), ("m", 320), ("x", 800), ("y", 1280), ("w", 2560))
 _LETTER = {"photo": "AgACAgIAA", "document": "BQACAgIAA", "animation": "CgACAgIAA"}
 _DRAFT = 8
+_END_OF_JPEG = b"\xff\xd9"
 
 
 @dataclass
@@ -62,8 +63,7 @@ class Files:
         unique = self._unique(data, "photo")
         whole = self.known.get(_LETTER["photo"] + unique)
         if whole is None:
-            width, height = _measured(data)
-            whole = self._store(data, "photo", "photo.jpg", (width, height))
+            whole = self._keep(data, unique, "photo", "photo.jpg", _measured(data))
         return self.sizes(whole)
 
     def sizes(self, whole: Stored) -> list[dict[str, Any]]:
@@ -177,8 +177,11 @@ class Files:
         return "AQAD" + hashlib.sha256(kind.encode() + b"\0" + data).hexdigest()[:24]
 
     def _store(self, data: bytes, kind: str, name: str, frame: tuple[int, int]) -> Stored:
-        unique = self._unique(data + name.encode(), kind) if kind != "photo" else ""
-        unique = unique or self._unique(data, kind)
+        return self._keep(data, self._unique(data + name.encode(), kind), kind, name, frame)
+
+    def _keep(
+        self, data: bytes, unique: str, kind: str, name: str, frame: tuple[int, int]
+    ) -> Stored:
         file_id = _LETTER[kind] + unique
         mime = mimetypes.guess_type(name)[0] or "application/octet-stream"
         stored = Stored(file_id, unique, kind, name, mime, len(data), *frame)
@@ -191,14 +194,18 @@ class Files:
 
 
 def _measured(data: bytes) -> tuple[int, int]:
-    """Return width and height of a picture that really decodes."""
+    """Return width and height of a picture that really decodes.
+
+    A JPEG that is there to its end always does: a decoder gets over wrong data in between.
+    """
     try:
         with Image.open(io.BytesIO(data)) as picture:
             width, height = picture.size
             if width + height > MAX_SIDES or max(width, height) > MAX_RATIO * min(width, height):
                 raise bad("PHOTO_INVALID_DIMENSIONS")
-            picture.draft("RGB", (width // _DRAFT, height // _DRAFT))
-            picture.load()
+            if picture.format != "JPEG" or not data.endswith(_END_OF_JPEG):
+                picture.draft("RGB", (width // _DRAFT, height // _DRAFT))
+                picture.load()
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as broken:
         raise bad("IMAGE_PROCESS_FAILED") from broken
     return width, height
