@@ -223,8 +223,16 @@ def _line(moment: Moment, sight: Sight) -> str:
         return sight.phrases.doubles_own(cast.of(event.by))
     if isinstance(event, happened.Left) and _leaves_stake(moment):
         return sight.phrases.left_the_stake(cast.of(event.player))
+    if isinstance(event, happened.OfferClosed) and _is_withdrawn(moment, event):
+        return sight.phrases.offer_withdrawn(cast.of(event.by))
     said = sight.phrases.happened(event, cast, variant=variant, before=before)
     return sight.phrases.by_order(said) if moment.ordered else said
+
+
+def _is_withdrawn(moment: Moment, closed: happened.OfferClosed) -> bool:
+    """Whoever ended the offer had made it."""
+    offers = () if moment.before is None else moment.before.offers
+    return any(offer.seq == closed.offer and offer.by == closed.by for offer in offers)
 
 
 def _leaves_stake(moment: Moment) -> bool:

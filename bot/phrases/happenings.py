@@ -110,7 +110,7 @@ class Happenings(AgreementWords, Captions, CompanyWords, ResultWords):
             case TakeBackOffered(by=by, seen=seen):
                 return self.take_back_request(cast.of(by), seen)
             case OfferClosed(by=by):
-                return self._("{who} ends the offer; the game goes on", who=cast.of(by).html)
+                return self.offer_declined(cast.of(by))
             case TakenBack():
                 return self._("↩ The turn is taken back by agreement; the roll stays")
             case GameWon():
@@ -127,6 +127,14 @@ class Happenings(AgreementWords, Captions, CompanyWords, ResultWords):
                 return self.of_cubes(event, cast)
             case _:
                 return self.company(event, cast)
+
+    def offer_declined(self, who: Name) -> str:
+        """The other said no to what was offered beside the question."""
+        return self._("{who} declines the offer; the game goes on", who=who.html)
+
+    def offer_withdrawn(self, who: Name) -> str:
+        """Its maker took the offer back."""
+        return self._("{who} withdraws the offer; the game goes on", who=who.html)
 
     def by_order(self, said: str) -> str:
         """The line for what was done by somebody's standing order; `said` is what it was."""

@@ -73,6 +73,11 @@ async def test_no_secret_is_told_while_the_game_goes_on() -> None:
             assert seal.secret.hex() not in shown.text
 
 
+def board_of(person: Person) -> str:
+    """Under the newest board in somebody's own chat."""
+    return [shown for shown in person.town.session.in_chat(person.id) if shown.photo][-1].text
+
+
 async def test_declined_and_withdrawn() -> None:
     town = Town()
     ann, bob = await duel(town, "31")
@@ -80,10 +85,14 @@ async def test_declined_and_withdrawn() -> None:
     await ann.tap("Resign −1")
     assert await bob.tap("Отклонить") == ""
     assert not (await town.table()).offers
+    assert "Bob declines the offer; the game goes on" in board_of(ann)
+    assert "Bob отклоняет предложение, игра продолжается" in board_of(bob)
     await ann.send("/resign")
     await ann.tap("Resign −1")
     await ann.tap("Withdraw")
     assert not (await town.table()).offers
+    assert "Ann withdraws the offer; the game goes on" in board_of(ann)
+    assert "Ann забирает предложение назад" in board_of(bob)
     assert not (await town.table()).closed
 
 
