@@ -51,15 +51,28 @@ class EvenDice(SealedDice):
 
 
 class House:
-    """One bot, again and again on one database. `storage` is what it has open now."""
+    """One bot, again and again on one database. `storage` is what it has open now.
 
-    def __init__(self, pg: Playground, database: Path, clock: LoopClock, seed: int = 0) -> None:
+    What it does ends with tasks, never with the machine, so where many games are played the disk
+    need not be waited for (`durable`); whether the file survives a death is for other tests.
+    """
+
+    def __init__(
+        self,
+        pg: Playground,
+        database: Path,
+        clock: LoopClock,
+        seed: int = 0,
+        *,
+        durable: bool = True,
+    ) -> None:
         self.pg = pg
         self.clock = clock
         self.database = database
         self.lives = 0
         self.said: list[str] = []
         self._seed = seed
+        self._durable = durable
         self._stack = AsyncExitStack()
         self._life = 0
         self._stop = asyncio.Event()
@@ -82,6 +95,9 @@ class House:
         """Open the database and begin to live; returns when it asks for updates."""
         assert not self.up
         self._storage = await self._stack.enter_async_context(open_storage(self.database))
+        if not self._durable:
+            async with self._storage.db.statements() as sql:
+                await sql.run("PRAGMA synchronous = OFF")
         session = AiohttpSession(api=TelegramAPIServer.from_base(self.pg.base_url))
         self._bot = Bot(self.pg.token, session=session)
         self._stack.push_async_callback(session.close)

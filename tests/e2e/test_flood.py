@@ -13,7 +13,7 @@ from bot.playground import Playground
 from bot.playground.limits import Limits
 from rules.events import Played
 from tests.e2e.choosing import decision
-from tests.e2e.fast import LoopClock, run
+from tests.e2e.fast import LoopClock, leap
 from tests.e2e.gathering import gather, meet
 from tests.e2e.house import House
 from tests.e2e.ledger import Ledger
@@ -22,7 +22,6 @@ from tests.e2e.stand_ins import stand_in
 
 pytestmark = pytest.mark.slow
 
-SPEED = 50.0
 PACE = 60.0 / 7
 """Seconds of the loop for a turn."""
 
@@ -73,4 +72,4 @@ def test_seven_turns_a_minute_for_ten_minutes_meet_no_refusal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pictures, "picture", stand_in)
-    run(SPEED, lambda: ten_minutes(tmp_path))
+    leap(lambda: ten_minutes(tmp_path))

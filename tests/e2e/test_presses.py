@@ -19,7 +19,7 @@ from bot.playground import Playground, deeds
 from rules.events import Played
 from rules.identity import PlayerId, TableId
 from tests.e2e.choosing import Play, decision
-from tests.e2e.fast import LoopClock, run
+from tests.e2e.fast import LoopClock, leap
 from tests.e2e.gathering import gather, meet, shown
 from tests.e2e.house import House
 from tests.e2e.ledger import Ledger
@@ -28,7 +28,6 @@ from tests.e2e.stand_ins import stand_in
 
 pytestmark = pytest.mark.slow
 
-SPEED = 50.0
 GROUP = "group"
 SEED = 11
 
@@ -129,7 +128,7 @@ def in_a_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Deed
                 await deed(Room(pg, house, page, ledger, table, match))
             ledger.close()
 
-    return lambda deed: run(SPEED, lambda: furnished(deed))
+    return lambda deed: leap(lambda: furnished(deed))
 
 
 def number(pg: Playground, ledger: Ledger, who: str) -> PlayerId:

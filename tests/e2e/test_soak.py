@@ -35,7 +35,7 @@ from rules.agreement import Agreement
 from rules.events import Event, GameWon, Played
 from rules.identity import Instant, PlayerId, Seq, TableId
 from tests.e2e.choosing import Answer, Play, Resign, decision
-from tests.e2e.fast import LoopClock, run
+from tests.e2e.fast import LoopClock, leap
 from tests.e2e.gathering import gather, meet, shown
 from tests.e2e.house import EvenDice, House
 from tests.e2e.ledger import Ledger
@@ -46,7 +46,6 @@ from tests.fakes.store import FakeStore
 
 pytestmark = pytest.mark.slow
 
-SPEED = 200.0
 GAMES = (27, 27, 27, 27, 27, 27, 27, 11)
 """Games of each batch, 200 in all. The last one is drawn for real."""
 
@@ -112,7 +111,7 @@ async def staged(folder: Path, seed: int) -> AsyncIterator[tuple[Playground, Hou
         )
         ledger = Ledger(folder / "nardy.db")
         try:
-            async with House(pg, folder / "nardy.db", clock, seed) as house:
+            async with House(pg, folder / "nardy.db", clock, seed, durable=False) as house:
                 yield pg, house, Page(pg, session), ledger
         finally:
             ledger.close()
@@ -347,7 +346,7 @@ def test_games_with_restarts_and_faults_equal_games_without(
     drawn = batch == len(GAMES) - 1
     if not drawn:
         monkeypatch.setattr(pictures, "picture", stand_in)
-    logs, numbers = run(SPEED, lambda: play(tmp_path, games, batch, faulty=True, drawn=drawn))
+    logs, numbers = leap(lambda: play(tmp_path, games, batch, faulty=True, drawn=drawn))
     expected = asyncio.run(undisturbed(games, batch, numbers))
     same(logs, expected)
     assert sum(isinstance(event, GameWon) for log in logs for event in log) >= games - 1
@@ -357,6 +356,6 @@ def test_games_without_faults_equal_games_without_a_chat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pictures, "picture", stand_in)
-    logs, numbers = run(SPEED, lambda: play(tmp_path, 5, 1, faulty=False))
+    logs, numbers = leap(lambda: play(tmp_path, 5, 1, faulty=False))
     expected = asyncio.run(undisturbed(5, 1, numbers))
     same(logs, expected)
