@@ -338,13 +338,16 @@ class Sender:
         await self._out.posting.buttons(place, old.message, None)
 
     async def _note(self, chat: Chat, view: View, wish: Wish) -> None:
-        """Say who cannot be reached."""
-        player = wish.unreachable.pop()
-        if wish.unreachable:
-            wish.want(Job.NOTE, self._out.ms())
+        """Say who cannot be reached. Somebody is crossed off once it is said."""
+        if not wish.unreachable:
+            return
+        player = min(wish.unreachable)
         html = await self._out.composer.unreachable(view, player)
         if html is not None:
             await self._out.posting.say(Place(chat=chat.telegram_id, thread=view.thread), html)
+        wish.unreachable.discard(player)
+        if wish.unreachable:
+            wish.want(Job.NOTE, self._out.ms())
 
     async def _sleep(self, chat: Chat, view: ViewId) -> None:
         """The chat is shut: nothing more goes there until somebody wakes it."""

@@ -219,6 +219,25 @@ async def test_who_blocked_the_bot_sleeps_and_the_other_is_told(rooms: Rooms) ->
     assert "Your turn: 6-5" in rooms.last(BOB).text
 
 
+async def test_that_somebody_cannot_be_reached_is_said_although_the_first_try_fails(
+    rooms: Rooms,
+) -> None:
+    table = await rooms.duel("31 65")
+    theirs = (await rooms.store.views(table))[1]
+    assert theirs.audience is not None
+    rooms.session.fail(
+        SendMessage, lambda asked: TelegramServerError(asked, "Internal Server Error")
+    )
+    await rooms.announcer.shut(theirs.chat, theirs.audience)
+    await rooms.settle(30)
+    said = rooms.session.made(SendMessage)
+    assert len(said) == 2, "tried again once, and said"
+    assert "can no longer write to bob" in said[1].text
+    rooms.since_now()
+    await rooms.settle(600)
+    assert rooms.session.calls == []
+
+
 async def test_a_press_in_a_chat_that_sleeps_is_answered_by_a_board(rooms: Rooms) -> None:
     """Nothing tells the bot that a muted group hears it again; somebody who presses there does."""
     table = await rooms.in_group("31 65 42")
