@@ -191,6 +191,17 @@ class SqliteStore:
             )
         return tuple(TableId(row["id"]) for row in rows)
 
+    async def expired(self, after: Instant, until: Instant) -> tuple[TableId, ...]:
+        """Open tables whose `deadline_at` lies after `after`, and not after `until`."""
+        async with self._db.statements() as sql:
+            rows = await sql.rows(
+                "SELECT id FROM tables WHERE deadline_at > ? AND deadline_at <= ?"
+                " AND closed_at IS NULL ORDER BY deadline_at, id",
+                after,
+                until,
+            )
+        return tuple(TableId(row["id"]) for row in rows)
+
     async def seal(self, table: TableId, game_no: int) -> Seal | None:
         """The seal of a game. The secret must not leave the process before `revealed_at` is set."""
         async with self._db.statements() as sql:

@@ -85,8 +85,9 @@ class Announcer:
         pictures = Pictures(desk.posts, desk.bot.id, desk.paint)
         posting = Posting(desk.bot, pictures, desk.ms, remembering(desk.posts, desk.now))
         self.doubts = Doubts(desk.bot, posting)
+        language = desk.default_language
         self._sights = Sights(
-            desk.referee, desk.store, desk.posts, default_language=desk.default_language
+            desk.referee, desk.store, desk.posts, default_language=language, now=desk.now
         )
         self._rounds = RoundBook(desk.referee, desk.posts, self._book, desk.ms)
         self._outside = Outside(
@@ -250,10 +251,7 @@ class Announcer:
 
         async def order() -> None:
             for line in await self._posts.games_in(chat):
-                for view in await self._posts.views(line.table):
-                    if view.chat == chat and view.message is not None:
-                        self._sender(chat).forget(view.id)
-                        self._want(view, Job.DRAFT)
+                await self.turn(line.table, chat)
 
         self._order(order)
 
@@ -295,6 +293,13 @@ class Announcer:
     async def ring(self, view: View) -> None:
         """Somebody did not press in time: the chat's sender looks whether to call."""
         self._want(view, Job.RING)
+
+    async def turn(self, table: TableId, chat: ChatId | None = None) -> None:
+        """Nothing has happened at `table`, and yet its boards (in `chat`) are right no more."""
+        for view in await self._posts.views(table):
+            if view.message is not None and chat in {None, view.chat}:
+                self._sender(view.chat).forget(view.id)
+                self._want(view, Job.DRAFT)
 
     def drain(self) -> None:
         """The bot stops: senders finish what can be done now, and end.

@@ -75,6 +75,7 @@ class App:
             self.posts,
             default_language=self.default_language,
             words=self.words,
+            now=self.now,
         )
 
     @cached_property

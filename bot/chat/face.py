@@ -42,7 +42,7 @@ class Sight:
     to the free seat, `secret` that of the dice of a game that is over. `left` is how many boards of
     a round wait for the reader, this one among them (0: no round is here), `where` the title of the
     group in which a board is played that stands in a private chat, `time` a line of HTML about the
-    clock.
+    clock, `late` whether it is over, its grace as well, so that the other of two may decide.
     `seen` are the rolls known already since the turn that is asked back.
     `away` is what whoever is asked has not seen of the game, None where nobody or several are;
     `apart`: in this group they want to pick their turns in private.
@@ -66,6 +66,7 @@ class Sight:
     secret: bytes | None = None
     left: int = 0
     time: str = ""
+    late: bool = False
     where: str = ""
     away: Away | None = None
     seen: tuple[Dice, ...] = ()

@@ -29,7 +29,7 @@ from bot.chat.picking import (
 )
 from bot.chat.roundkeys import with_skip
 from bot.chat.teamkeys import advice_rows, double_button, drop_price, loss_price, team_rows
-from bot.chat.timekeys import offer_rows, paused_rows, time_keys
+from bot.chat.timekeys import offer_rows, out_of_time_rows, paused_rows, time_keys
 from bot.play.hand import hand_of
 from bot.play.queries import is_due
 from rules.agreement import MatchTo, variant_of
@@ -66,7 +66,7 @@ def board_rows(sight: Sight, game: Game) -> list[Row]:
     else:
         rows = [*_question(sight, game), [more(sight)]]
     if len(rows) + len(offered) < MOST_ROWS:
-        rows += paused_rows(sight)
+        rows += [*paused_rows(sight), *out_of_time_rows(sight)]
     if offered and len(rows) + len(offered) > MOST_ROWS:
         rows, offered = _closer(sight, rows, offer_rows(sight, _reader(sight), short=True))
     return with_skip(sight, [*rows, *offered])

@@ -47,6 +47,7 @@ from bot.play.clockwork import Bells, Chore, Clockwork
 from bot.play.deadlines import Deadlines
 from bot.play.dice import SealedDice
 from bot.play.drafts import Drafts
+from bot.play.lateness import Lateness
 from bot.play.ports import Dice, Now, Posts, Store
 from bot.play.queries import calendars_of, forced_by_setting
 from bot.play.reminding import Planning
@@ -260,8 +261,8 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
     meters.metrics.watch("updates_running", lambda: flight.running)
     bells = Bells(parts.posts, announcer.ring)
     deadlines = Deadlines(parts.store, referee, announcer.poke)
-    bookkeeper = Bookkeeper(parts.posts)
-    chores = (bells, deadlines, announcer, bookkeeper, app.holding)
+    lateness = Lateness(parts.store, referee.look, calendars_of(parts.posts), announcer.turn)
+    chores = (bells, deadlines, lateness, announcer, Bookkeeper(parts.posts), app.holding)
     clockwork = Clockwork(parts.now, chores, parts.sleep)
     nursery.supervise(clockwork.run, "clockwork")
     planning = Planning(parts.posts, referee.look, calendars_of(parts.posts))

@@ -17,7 +17,7 @@ from bot.chat.meanwhile import meanwhile, reader_of
 from bot.chat.past import begun_since, last_form
 from bot.chat.remarks import remark
 from bot.chat.story import Moment, Story, fresh, moments, recalled, rolls_since, story
-from bot.chat.timelines import time_line
+from bot.chat.timelines import timed
 from bot.chat.walks import Walks
 from bot.phrases.names import Cast, Name
 from bot.phrases.phrases import Phrases, phrases_for
@@ -25,7 +25,7 @@ from bot.phrases.words import language
 from bot.play.hand import hand_of, holder
 from bot.play.holding import held_now
 from bot.play.pending import pending, waits
-from bot.play.ports import Chat, ChatKind, Person, Posts, Store, View, ViewId
+from bot.play.ports import Chat, ChatKind, Now, Person, Posts, Store, View, ViewId
 from bot.play.queries import events_after
 from bot.play.referee import Referee
 from bot.play.sheet import Sheet
@@ -33,7 +33,7 @@ from bot.play.waiting import everybody
 from render.scene import Scene
 from render.table_scene import scene_of
 from rules.game import Over
-from rules.identity import PlayerId, Seq, TableId
+from rules.identity import Instant, PlayerId, Seq, TableId
 from rules.ledger import rows
 from rules.position import Side
 from rules.seating import Seating
@@ -72,10 +72,15 @@ class Back:
     sealed: str | None = None
 
 
-class Sights:
-    """Reads views. `words` gives the phrases of a language."""
+def _before_all() -> Instant:
+    """A moment at which nobody is late."""
+    return Instant(0)
 
-    def __init__(
+
+class Sights:
+    """Reads views. `words` gives the phrases of a language, `now` tells who is late."""
+
+    def __init__(  # noqa: PLR0913 - what a view is read from
         self,
         referee: Referee,
         store: Store,
@@ -83,12 +88,14 @@ class Sights:
         *,
         default_language: str = "ru",
         words: Callable[[str | None], Phrases] = phrases_for,
+        now: Now = _before_all,
     ) -> None:
         self._referee = referee
         self._store = store
         self._posts = posts
         self._default = default_language
         self._words = words
+        self._now = now
         self._walks = Walks()
         self._picked: dict[TableId, ViewId] = {}
 
@@ -120,6 +127,7 @@ class Sights:
             since, away = meanwhile(walked, table, reader, view.shown_seq)
             tell = since or tell
         sight, left = await self._sight(view, chat, table), await self._left(view)
+        sight = await timed(self._posts, sight, await self._reader(chat, view), self._now())
         return Look(
             sight=replace(
                 sight,
@@ -133,7 +141,6 @@ class Sights:
                 note=await self._note(view, table),
                 remark=await remark(self._posts, chat, sight, walked),
                 left=left,
-                time=await time_line(self._posts, sight, await self._reader(chat, view)),
                 where=await self._where(view) if left else "",
                 away=away,
                 seen=_seen(table, walked),

@@ -15,7 +15,7 @@ from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
 from bot.chat.buttons import Press, Verb
 from bot.chat.face import Sight
 from bot.chat.labels import GROUP, PRIVATE, Room
-from bot.chat.picking import DANGER, SUCCESS, Row, button, in_rows, room_of
+from bot.chat.picking import DANGER, PRIMARY, SUCCESS, Row, button, in_rows, room_of
 from bot.phrases.phrases import Phrases
 from bot.phrases.turns import MINUS
 from bot.play.calendars import DAY, HOUR
@@ -23,7 +23,7 @@ from bot.play.clocks import on_the_clock
 from rules.actions import MOST_GIVEN
 from rules.agreement import Bank, MatchTo, NoClock, PerTurn, variant_of
 from rules.clock import side_on_the_clock
-from rules.endings import most
+from rules.endings import most, price_of_silence
 from rules.game import Opening, Over, ToAnswer
 from rules.identity import PlayerId, TableId
 from rules.position import Side
@@ -116,6 +116,18 @@ def may_settle(table: Table) -> bool:
 
 
 # ------------------------------------------------------------------------- claiming
+
+FROM_BOARD = "o"
+"""The arg of the button under a board, which the other of two may press on anybody's turn."""
+
+
+def out_of_time_rows(sight: Sight) -> list[Row]:
+    """Under a board whose time is over: the three ways, for everybody but whoever is late."""
+    table = sight.table
+    price, late = price_of_silence(table), on_the_clock(table)
+    if not sight.late or price is None or (sight.private and sight.view.audience == late):
+        return []
+    return [[button(sight, sight.phrases.claim(price), Verb.LATE, FROM_BOARD, style=PRIMARY)]]
 
 
 def late_rows(aside: Aside, price: int) -> InlineKeyboardMarkup:

@@ -6,6 +6,7 @@ words are the phrases'.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import tzinfo
 
 from bot.chat.face import Sight
@@ -15,27 +16,30 @@ from bot.play.clocks import clock_at, on_the_clock
 from bot.play.ports import Person, Posts
 from bot.play.queries import calendars_of
 from bot.play.waiting import turn_until
+from rules.identity import Instant
 
 
-async def time_line(posts: Posts, sight: Sight, reader: Person | None) -> str:
-    """HTML: until when the open question may wait; empty without a clock.
+async def timed(posts: Posts, sight: Sight, reader: Person | None, at: Instant) -> Sight:
+    """`sight` with its line about time as HTML, empty without a clock, and whether that is over.
 
-    Where several of a team are asked the line with their answers tells it.
-
-    In the zone of `reader`, None in a group. It is drawn with the board and never again until
-    something happens, so it tells a moment and not how long that is.
+    Until when the open question may wait, in the zone of `reader`, None in a group. It is drawn
+    with the board, and again only when something happens or the time is out, so it tells a moment
+    and not how long that is. Where several of a team are asked their answers' line tells it.
     """
-    table = sight.table
+    table, say = sight.table, sight.phrases
     if (until := turn_until(table)) is not None:
-        return sight.phrases.until(until, table.since_at, zone_for(reader))
+        line = say.until(until, table.since_at, zone_for(reader))
+        return replace(sight, time=say.time_out() if until <= at else line)
     if on_the_clock(table) is None:
-        return ""
+        return sight
     if table.clock.paused:
-        return sight.phrases.clock_stands()
+        return replace(sight, time=say.clock_stands())
     clock = await clock_at(calendars_of(posts), table)
     if clock is None:
-        return ""
-    return sight.phrases.until(clock.deadline, table.since_at, zone_for(reader))
+        return sight
+    line = say.until(clock.deadline, table.since_at, zone_for(reader))
+    late = say.time_out() if clock.deadline <= at else line
+    return replace(sight, time=late, late=clock.claimable <= at)
 
 
 def zone_for(person: Person | None) -> tzinfo | None:

@@ -140,6 +140,9 @@ class Store(Protocol):
         Not those where the other of two people is told of it and decides (`Reminders.plan`).
         """
 
+    async def expired(self, after: Instant, until: Instant) -> tuple[TableId, ...]:
+        """Open tables whose `deadline_at` lies after `after`, and not after `until`."""
+
     async def seal(self, table: TableId, game_no: int) -> Seal | None:
         """The seal of a game. The secret must not leave the process before `revealed_at` is set."""
 

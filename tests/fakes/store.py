@@ -140,6 +140,18 @@ class FakeStore(FakePosts):
         ]
         return tuple(table for _, table in sorted(due))
 
+    async def expired(self, after: Instant, until: Instant) -> tuple[TableId, ...]:
+        """Open, and due between these moments."""
+        await asyncio.sleep(0)
+        due = [
+            (shelf.index.deadline_at, table)
+            for table, shelf in self.shelves.items()
+            if shelf.index.deadline_at is not None
+            and after < shelf.index.deadline_at <= until
+            and shelf.index.closed_at is None
+        ]
+        return tuple(table for _, table in sorted(due))
+
     async def seal(self, table: TableId, game_no: int) -> Seal | None:
         """The seal."""
         await asyncio.sleep(0)

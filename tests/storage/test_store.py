@@ -196,6 +196,11 @@ async def test_tables_whose_time_has_come(store: Store) -> None:
     assert await store.overdue(Instant(NOON - 1)) == ()
     assert await store.overdue(NOON) == (tables[1],)
     assert await store.overdue(Instant(NOON + 9)) == (tables[1], tables[0])
+    assert await store.expired(NOON, Instant(NOON + 9)) == (tables[0],), (
+        "after the one, at the other"
+    )
+    assert await store.expired(Instant(NOON - 1), NOON) == (tables[1],)
+    assert await store.expired(Instant(NOON + 9), Instant(NOON + 99)) == ()
 
 
 async def test_what_follows_a_number_is_read_alone(store: Store) -> None:
