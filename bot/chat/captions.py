@@ -20,7 +20,7 @@ from bot.play.orders import HOLD_SECONDS
 from bot.play.waiting import answers_of_team, team_of
 from rules import cube_events, team_events, time_events
 from rules import events as happened
-from rules.agreement import Money, variant_of
+from rules.agreement import Money, NoClock, variant_of
 from rules.events import Event
 from rules.game import Game, Over, Phase, ToPlay, ToRoll
 from rules.identity import HOUSE
@@ -219,6 +219,8 @@ def _line(moment: Moment, sight: Sight) -> str:
     if isinstance(event, happened.GameWon) and _own_cubes(around):
         kind = sight.phrases.kind(event.result.kind)
         return sight.phrases.won_by_cubes(event.result, cast, kind)
+    if isinstance(event, happened.GameWon) and isinstance(moment.after.agreement.pace, NoClock):
+        return sight.phrases.won_for(event.result, cast, clock=False)
     if isinstance(event, team_events.DoubleProposed) and _own_cubes(around):
         return sight.phrases.doubles_own(cast.of(event.by))
     if isinstance(event, happened.Left) and _leaves_stake(moment):

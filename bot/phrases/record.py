@@ -87,7 +87,7 @@ class RecordWords(AgreementWords, ResultWords):
         if result.how is How.RESIGNED:
             kind = self._("{kind}, resigned", kind=kind)
         elif result.how is How.CLAIMED:
-            kind = self._("{kind}, on time", kind=kind)
+            kind = self._("{kind}, claimed", kind=kind)
         return self._(
             "{who} wins: {kind}, {points}",
             who=winner.text,

@@ -55,8 +55,8 @@ class ResultWords(MoneyWords, TeamWords):
             case Kind.KOKS:
                 return self.pgettext("kind of win", "koks")
 
-    def won(self, result: Result, cast: Cast) -> str:
-        """Who won, how, and for how much: the first line of a result."""
+    def won(self, result: Result, cast: Cast, *, clock: bool = True) -> str:
+        """Who won, how, and for how much: the first line of a result. `clock`: one was agreed."""
         if result.winner is None:
             return self._("🤝 A draw: both sides are home")
         winner, loser = self.party(result.winner, cast), self.party(result.winner.other, cast)
@@ -72,6 +72,13 @@ class ResultWords(MoneyWords, TeamWords):
             case How.RESIGNED:
                 return self._(
                     "🏆 {who} wins: {other} resigns. {points}",
+                    who=winner.html,
+                    other=loser.html,
+                    points=points,
+                )
+            case How.CLAIMED if not clock:
+                return self._(
+                    "🏆 {who} wins: {other} has been silent for too long. {points}",
                     who=winner.html,
                     other=loser.html,
                     points=points,
@@ -96,9 +103,9 @@ class ResultWords(MoneyWords, TeamWords):
             points=points,
         )
 
-    def won_for(self, result: Result, cast: Cast) -> str:
+    def won_for(self, result: Result, cast: Cast, *, clock: bool = True) -> str:
         """The same with how the points came about, where a cube or a rule made a difference."""
-        line = self.won(result, cast)
+        line = self.won(result, cast, clock=clock)
         if result.winner is None or result.how is How.DROPPED:
             return line
         times = result.points // result.cube
@@ -196,7 +203,7 @@ class ResultWords(MoneyWords, TeamWords):
             case How.RESIGNED:
                 kind = self._("{kind}, resigned", kind=kind)
             case How.CLAIMED:
-                kind = self._("{kind}, on time", kind=kind)
+                kind = self._("{kind}, claimed", kind=kind)
             case How.DRAWN:
                 kind = self._("draw")
             case How.BORNE_OFF:

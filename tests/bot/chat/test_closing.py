@@ -92,7 +92,8 @@ async def test_as_claimed_the_silent_side_loses_what_was_shown() -> None:
     (claimed,) = [e for e in events if isinstance(e, TimeClaimed)]
     assert won.result.points == 3
     assert claimed.by == await id_of(town, cat)
-    assert "Bob wins" in bob.screen(GROUP).text
+    assert "Bob wins: Ann has been silent for too long. 3 points" in bob.screen(GROUP).text
+    assert "out of time" not in bob.screen(GROUP).text, "no clock was agreed"
     assert "Cat closes the table: Ann has been silent for too long" in bob.screen(GROUP).text
 
 

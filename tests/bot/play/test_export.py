@@ -116,7 +116,7 @@ def test_what_was_agreed_and_what_was_late_says_so() -> None:
     late = Play.begun(Agreement(format=Money()))
     late.house("31")
     late.says(BOB, ClaimTime(expired=True))
-    assert files(late).text.splitlines()[-1] == "Bob wins: backgammon, on time, 3 points"
+    assert files(late).text.splitlines()[-1] == "Bob wins: backgammon, claimed, 3 points"
     play.says(BOB, OfferSettlement(Side.WHITE, 2))
     play.says(ANN, Accept(play.table.offers[0].seq))
     assert files(play).text.splitlines()[-1] == "🤝 Agreed: all ends here, Аня gets 2 points"
