@@ -13,7 +13,7 @@ from aiogram.types import CallbackQuery, Message
 
 from bot.chat.asides import show
 from bot.chat.boards import board
-from bot.chat.buttons import Press, Verb
+from bot.chat.buttons import Press, Verb, presses_of
 from bot.chat.cards import deep_link
 from bot.chat.identity import Here
 from bot.chat.replaykeys import read_wish
@@ -84,7 +84,15 @@ async def privately(query: CallbackQuery, press: Press, here: Here) -> None:
     elif not waits(seen.table, here.person.id):
         await not_for_you(query, here, seen)
     else:
+        if _is_in_menu(query):  # nobody is left there to close it
+            here.app.screens.show_menu(seen.view.id, None)
         await safe_answer(query, url=deep_link(here.app.username, payload(seen.id)))
+
+
+def _is_in_menu(query: CallbackQuery) -> bool:
+    """The button was pressed in a menu that stands in the place of the board's own buttons."""
+    shown = query.message.reply_markup if isinstance(query.message, Message) else None
+    return shown is not None and any(each.verb is Verb.HIDE for each in presses_of(shown))
 
 
 async def skip(query: CallbackQuery, press: Press, here: Here) -> None:

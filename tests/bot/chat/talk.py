@@ -316,6 +316,7 @@ class Person:
                 photo=photo,
                 message_thread_id=thread,
                 is_topic_message=True if thread is not None else None,
+                reply_markup=None if stands is None else stands.keyboard,
             )
         )
         return CallbackQuery(

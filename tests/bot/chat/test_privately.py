@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from aiogram.methods import AnswerCallbackQuery, SendPhoto
+from aiogram.methods import AnswerCallbackQuery, EditMessageReplyMarkup, SendPhoto
 
 from bot.phrases.phrases import phrases_for
 from rules.identity import TableId
@@ -33,6 +33,7 @@ async def test_from_the_menu_once() -> None:
     ann, bob = await seated(town, "31 65")
     await ann.tap("⋯", GROUP)
     assert await ann.tap("Play privately", GROUP) == ""
+    assert "24/21" in bob.labels(GROUP), "the menu is closed: nobody is left there to do it"
     await ann.send(f"/start {led(town)}")
     assert "Your turn: 3-1" in ann.screen().text
     group = town.session.last(GROUP).text
@@ -57,7 +58,9 @@ async def test_as_a_setting_for_every_turn() -> None:
     await bob.tap("Sit down", GROUP)
     await ann.tap("Start", GROUP)
     assert ann.labels(GROUP) == ["🔒 Play privately", "⋯"]
+    town.forget()
     await ann.tap("Play privately", GROUP)
+    assert town.session.made(EditMessageReplyMarkup) == [], "no menu, no call"
     await ann.send(f"/start {led(town)}")
     await ann.send("8/5 6/5", reply_to=ann.screen())
     await bob.send("/m 24/18 18/13", GROUP)
