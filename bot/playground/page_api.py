@@ -200,7 +200,8 @@ class PageApi:
     async def _answered(self, query: Query, seconds: float) -> None:
         loop = asyncio.get_running_loop()
         until = loop.time() + min(seconds, _LONGEST)
-        while not query.answered and await self.world.changed.wait(until - loop.time()):
+        news = self.world.changed_in(query.chat)
+        while not query.answered and await news.wait(until - loop.time()):
             pass
 
     async def post_open(self, request: web.Request) -> web.Response:

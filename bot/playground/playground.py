@@ -162,7 +162,7 @@ class Playground:
         stack.push_async_callback(runner.cleanup)
         site = web.TCPSite(runner, self.host, self.port)
         await site.start()
-        stack.callback(self.world.changed.close)
+        stack.callback(self.world.close)
         stack.callback(self.feed.signal.close)
         self.port = runner.addresses[0][1]
 

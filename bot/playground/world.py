@@ -69,6 +69,7 @@ class World:
         self.last_chat = 0
         self.version = 0
         self.changed = Signal()
+        self._changed_in: dict[int, Signal] = {}
         self.changes: deque[tuple[int, int, int]] = deque(maxlen=_REMEMBERED)
         self.notices: deque[tuple[int, int, dict[str, Any]]] = deque(maxlen=_REMEMBERED)
 
@@ -115,24 +116,42 @@ class World:
 
     # Changing
 
+    def changed_in(self, chat: int) -> Signal:
+        """Return the signal of one chat, for those whom nothing else concerns."""
+        if chat not in self._changed_in:
+            signal = self._changed_in[chat] = Signal()
+            signal.closed = self.changed.closed
+        return self._changed_in[chat]
+
+    def close(self) -> None:
+        """Wake everybody who waits: nothing will change any more."""
+        self.changed.close()
+        for signal in self._changed_in.values():
+            signal.close()
+
     def touch(self, message: Message) -> None:
         """Count a change of a message, so that pages and waiting tests see it."""
         self.version += 1
         message.version = self.version
         self.changes.append((self.version, message.chat, message.id))
-        self.changed.fire()
+        self._fire(message.chat)
 
     def touch_chat(self, chat: Chat) -> None:
         """Count a change of a chat itself."""
         self.version += 1
         self.changes.append((self.version, chat.id, 0))
-        self.changed.fire()
+        self._fire(chat.id)
 
     def notice(self, person: int, told: dict[str, Any]) -> None:
         """Tell a person's page something that leaves no message behind."""
         self.version += 1
         self.notices.append((self.version, person, {"version": self.version, **told}))
+        self._fire(told["chat"])
+
+    def _fire(self, chat: int) -> None:
         self.changed.fire()
+        if chat in self._changed_in:
+            self._changed_in[chat].fire()
 
     def now(self) -> int:
         """Return the time as messages are dated: whole Unix seconds."""

@@ -12,6 +12,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -68,6 +69,12 @@ class Button:
     label: str
 
 
+@lru_cache(maxsize=10_000)
+def unpacked(data: str) -> Press:
+    """What a button carries; the same boards are looked at again and again."""
+    return Press.unpack(data)
+
+
 PAST = frozenset({Verb.HISTORY, Verb.FILM})
 """What leafs through a game or shows it: such a message is no board."""
 
@@ -79,7 +86,7 @@ def buttons(message: Message, table: TableId) -> Iterator[Button]:
         for button in row:
             data = button.get("callback_data", "")
             if data.startswith(f"t1:{table}:"):
-                found.append(Button(message.id, Press.unpack(data), data, button["text"]))
+                found.append(Button(message.id, unpacked(data), data, button["text"]))
     if not all(button.press.verb in PAST for button in found):
         yield from found
 
@@ -120,6 +127,7 @@ class Match:
     def __post_init__(self) -> None:
         self._chance = random.Random(self.seed)  # noqa: S311 - a repeatable test
         self._looked: dict[tuple[object, ...], Button | None] = {}
+        self._leads: tuple[Play | None, Answers] = (None, {})
 
     def where(self, player: PlayerId) -> Chat:
         """The chat in which this person plays."""
@@ -144,7 +152,7 @@ class Match:
             assert loop.time() < until, self._left_waiting(wanted)
             button = self._next(wanted) or self._nudge(wanted, loop.time() - pressed_at)
             if button is None or (button == last and loop.time() - pressed_at < LOOK):
-                await self.pg.world.changed.wait(LOOK)
+                await self.pg.world.changed_in(self.where(wanted.player).id).wait(LOOK)
                 continue
             if self._chance.random() < self.mischief:
                 await self._mischief(wanted, button)
@@ -232,10 +240,12 @@ class Match:
                 done = [b for b in seen if b.press.verb is Verb.DONE]
                 return next((b for b in done if read_turn(b.press.arg) == draft), None)
             return _found(seen, Verb.UNDO)
-        if not leads(hand, draft, goal, {}):
+        if self._leads[0] != wanted:
+            self._leads = (wanted, {})
+        known = self._leads[1]
+        if not leads(hand, draft, goal, known):
             return _found(seen, Verb.UNDO)
         steps = [b for b in seen if b.press.verb in {Verb.STEP, Verb.WHOLE}]
-        known: Answers = {}
         fit = [b for b in steps if leads(hand, _after(draft, b), goal, known)]
         if fit:
             return max(fit, key=lambda b: len(read_addition(b.press.arg)[1]))
