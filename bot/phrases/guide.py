@@ -37,10 +37,18 @@ class GuideWords(TurnWords):
         return f"{first}\n\n{self.correspondence()}"
 
     def help(self) -> str:
-        """How everything works, on one screen."""
-        head = self._("<b>How to play</b>")
-        lines = [
-            self._("• /new opens a table: short backgammon or long nardy"),
+        """How everything works, with every command, topic by topic on one screen."""
+        topics = (
+            [self._("<b>How to play</b>"), *self._a_turn()],
+            [self._("<b>What is played</b>"), *self._agreed()],
+            [self._("<b>Many games, long games</b>"), *self._by_and_by()],
+            [self._("<b>What was played</b>"), *self._played()],
+            [self._("<b>The bot</b>"), *self._the_bot()],
+        )
+        return "\n\n".join("\n".join(topic) for topic in topics)
+
+    def _a_turn(self) -> list[str]:
+        return [
             self._(
                 "• Buttons build a turn step by step; the ✅ with the whole turn confirms it. "
                 "Until then everything can be undone"
@@ -51,122 +59,113 @@ class GuideWords(TurnWords):
             ),
             self._("• Where there is one move or none, the bot plays by itself and says so"),
             self._(
+                "• ⋯ under the board, or typed: /why 24/18 tells why not, /table what was agreed, "
+                "/proof checks the dice; /resign gives the game up, /cancel takes it away before "
+                "the first move"
+            ),
+        ]
+
+    def _agreed(self) -> list[str]:
+        return [
+            self._("• /new opens a table: short backgammon or long nardy"),
+            self._(
                 "• With the cube, a match or for points: the buttons of the table card, or "
-                "/new match 5, /new money Jacoby. /sheet adds up, /export writes it down"
+                "/new match 5, /new money Jacoby. /stake says what a point is worth, /sheet adds up"
+            ),
+            self._(
+                "• /chouette in a group: one against all the others; /suggest 8/5 6/5 advises the "
+                "captain"
             ),
             self._(
                 "• With a clock, agreed on the card or /new 3 days: whoever is late loses nothing "
-                "by itself, the opponent decides. Quiet hours and days off are in /settings"
+                "by itself, the opponent decides (/claim). Quiet hours and days off are in "
+                "/settings, or /zone and /away 5.07-12.07"
             ),
             self._(
                 "• By agreement: /pause stops the clock, /settle ends a game; /give gives the "
                 "other time, and /close ends what nobody plays any more"
             ),
+            self._("• /word adds a word of yours to the dice of the coming game"),
+        ]
+
+    def _by_and_by(self) -> list[str]:
+        return [
             self._(
-                "• /history goes through any game turn by turn, /film shows a finished one whole"
+                "• /games: where you play; ▶ under it plays all in one message. /board shows a "
+                "board once more. In a group ⋯ → 🔒 picks a turn in private"
             ),
-            self._(
-                "• Several games: ▶ under /games plays them all in one message. In a group "
-                "⋯ → 🔒 picks a turn in private"
-            ),
-            self._("• ⋯ under the board: resign, why not, are the dice fair"),
             self._(
                 "• A reply to the board that is no turn reaches the opponent with the next board; "
-                "/nudge reminds once a day, /note is for yourself alone"
+                "/nudge reminds once a day, /mute and /unmute, /note is for yourself alone"
             ),
             self._(
                 "• /orders: roll without asking, finish a race by itself, and for one turn ahead "
                 "/if 66 double, /if double take, /if 31 8/5 6/5"
+            ),
+        ]
+
+    def _played(self) -> list[str]:
+        return [
+            self._(
+                "• /history goes through any game turn by turn, /film shows a finished one whole, "
+                "/export writes it down"
             ),
             self._(
                 "• /record says how you stand with whom, /dice looks at your dice, /top in a group "
                 "is its table of ratings, for those who join it"
             ),
         ]
-        foot = self._(
-            "/rules for the rules, /games for your games, /board for the board once more, "
-            "/proof to check the dice"
-        )
-        first, agreed, rest = lines[:5], lines[5:8], lines[8:]
-        return "\n".join([head, *first, "", *agreed, "", *rest, "", foot])  # not one grey block
+
+    def _the_bot(self) -> list[str]:
+        return [
+            self._(
+                "• /rules: the rules of the games. /settings: looks of the board, the usual game, "
+                "reminders; /language, and /text on for the board in letters"
+            ),
+            self._(
+                "• /privacy: what is stored about you; /mydata sends it, /forget removes it. "
+                "/help: this page"
+            ),
+        ]
 
     def commands(self, *, group: bool) -> tuple[tuple[str, str], ...]:
-        """The command menu: names and descriptions, plain, for a group or a private chat."""
-        new = self._("a new game")
-        board = self._("show the board")
-        games = self._("your games")
-        tables = self._("tables in this chat")
-        move = self._("move: /m 8/5 6/5")
-        why = self._("why not: /why 24/18")
-        table = self._("what was agreed")
-        rules = self._("the rules of the games")
-        proof = self._("check the dice")
-        word = self._("a word of yours for the dice")
-        resign = self._("resign")
-        cancel = self._("cancel before the first move")
-        how = self._("how it works")
-        sheet = self._("the score sheet")
-        export = self._("the games as a file")
-        stake = self._("what a point is worth")
-        settings = self._("language, looks of the board, the usual game")
-        text = self._("the board in letters: /text on")
+        """The command menu: names and descriptions, plain, for a group or a private chat.
+
+        What is wanted most; `help` has them all.
+        """
         history = self._("the games so far, turn by turn")
-        film = self._("a finished game as a film")
-        record = self._("your record, or with @name against one person")
-        met = self._("who played whom in this chat")
-        top = self._("the table of ratings")
-        chouette = self._("a chouette: one against all the others")
-        claim = self._("claim a game: the opponent is out of time")
-        pause = self._("stop the clock by agreement")
-        give = self._("give the opponent time: /give 1 day")
-        settle = self._("end the game by agreement")
-        close = self._("close a table where nobody plays any more")
-        nudge = self._("remind the opponent, once a day")
-        suggest = self._("suggest a turn to the captain: /suggest 8/5 6/5")
-        company = [("chouette", chouette), ("suggest", suggest)] if group else []
         listed = [
-            ("new", new),
-            *company,
-            ("board", board),
-            ("games", tables if group else games),
-            ("help", how),
-            ("settings", settings),
-            ("m", move),
-            ("why", why),
-            ("table", table),
-            ("rules", rules),
-            ("proof", proof),
-            ("word", word),
-            ("stake", stake),
-            ("sheet", sheet),
-            ("history", history),
-            ("film", film),
-            ("record", met if group else record),
-            ("top", top),
-            ("export", export),
-            ("nudge", nudge),
-            ("claim", claim),
-            ("pause", pause),
-            ("give", give),
-            ("settle", settle),
-            ("resign", resign),
-            ("cancel", cancel),
-            ("close", close),
-            ("text", text),
-            ("language", "Русский / English"),
+            ("new", self._("a new game")),
+            ("board", self._("show the board")),
+            ("games", self._("tables in this chat") if group else self._("your games")),
+            ("help", self._("how it works, and all commands")),
+            ("settings", self._("language, looks of the board, the usual game")),
+            ("rules", self._("the rules of the games")),
         ]
-        if not group:
+        if group:
             listed += [
-                ("dice", self._("your dice beside honest ones")),
-                ("orders", self._("standing orders in your games")),
-                ("if", self._("if so is rolled, I play so: /if 66 double")),
-                ("note", self._("a note to yourself: /note text")),
-                ("zone", self._("your time zone")),
-                ("away", self._("your vacation: /away 5.07-12.07")),
-                ("mute", self._("hear nothing of the opponent")),
-                ("privacy", self._("what is stored about you")),
+                ("chouette", self._("a chouette: one against all the others")),
+                ("suggest", self._("suggest a turn to the captain: /suggest 8/5 6/5")),
+                ("table", self._("what was agreed")),
+                ("sheet", self._("the score sheet")),
+                ("history", history),
+                ("record", self._("who played whom in this chat")),
+                ("top", self._("the table of ratings")),
             ]
-        return tuple(listed)
+        else:
+            listed += [
+                ("history", history),
+                ("record", self._("your record, or with @name against one person")),
+                ("orders", self._("standing orders in your games")),
+                ("note", self._("a note to yourself: /note text")),
+                ("nudge", self._("remind the opponent, once a day")),
+                ("claim", self._("claim a game: the opponent is out of time")),
+            ]
+        return (
+            *listed,
+            ("proof", self._("check the dice")),
+            ("resign", self._("resign")),
+        )
 
     def about(self) -> str:
         """The bot's short description, plain, at most 120 characters."""

@@ -161,6 +161,20 @@ def test_every_example_stands_beside_one_screen(phrases: Phrases) -> None:
     assert sorted(shown) == sorted(Example)
 
 
+MENU = 15
+"""Commands that are found at a glance."""
+
+
+def test_the_menu_is_short_and_the_help_has_every_command(phrases: Phrases) -> None:
+    said = set(re.findall(r"/([a-z]+)", phrases.help()))
+    for group in (True, False):
+        listed = {command for command, _ in phrases.commands(group=group)}
+        assert len(listed) <= MENU
+        assert listed <= said
+    assert len(phrases.help()) < 4096  # what one message holds
+    assert phrases.help().count("<b>") == 5, "topic by topic"
+
+
 def test_commands_are_as_telegram_wants_them(phrases: Phrases) -> None:
     for group in (True, False):
         listed = phrases.commands(group=group)
