@@ -52,6 +52,10 @@ class PortTakenError(Exception):
     """The playground's port cannot be used."""
 
 
+class NoFolderError(Exception):
+    """The playground cannot keep anything in its directory."""
+
+
 def now() -> Instant:
     """The moment in whole seconds."""
     return Instant(time.time_ns() // NANO)
@@ -101,6 +105,8 @@ async def telegram(settings: config.Settings) -> AsyncIterator[Bot]:
         )
         try:
             await stack.enter_async_context(playground)
+        except OSError as error:
+            raise NoFolderError(str(settings.playground_state)) from error
         except ExceptionGroup as failures:  # the playground's tasks fall together
             if failures.split(OSError)[1] is not None:
                 raise
@@ -231,6 +237,11 @@ def _said(error: Exception) -> tuple[int, str] | None:
             return SETTINGS, (
                 f"PLAYGROUND_PORT {error} is taken by another program. "
                 "Set it to another one; 0 takes any free port."
+            )
+        case NoFolderError():
+            return SETTINGS, (
+                f"There is no BOT_TOKEN, and PLAYGROUND_STATE {error} is no directory that a "
+                "playground can write to. Set one of the two."
             )
         case health.PortTakenError():
             return SETTINGS, f"HEALTH_PORT {error} is taken by another program. Set another one."

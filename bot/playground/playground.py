@@ -128,6 +128,7 @@ class Playground:
             if self._state_dir is None or not state.load(desk, folder):
                 settle(self.world)
             if self._state_dir is not None:
+                state.save(desk, folder)  # a directory that cannot be written is told at once
                 stack.callback(state.save, desk, folder)
             tasks = await stack.enter_async_context(asyncio.TaskGroup())
             running = [tasks.create_task(deliver(self.feed, self.world))]

@@ -72,6 +72,23 @@ def test_a_port_that_is_taken_is_named(
     assert "is taken by another program" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("blocked", ["files", "world.json.new"])
+def test_a_playground_that_cannot_keep_anything_says_so(
+    blocked: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "playground"
+    folder.mkdir()
+    if blocked == "files":
+        (folder / blocked).write_text("a file where a directory should be", "utf-8")
+    else:
+        (folder / blocked).mkdir()
+    assert main([]) == SETTINGS
+    said = capsys.readouterr().err
+    assert "There is no BOT_TOKEN" in said
+    assert f"PLAYGROUND_STATE {folder}" in said
+    assert "Traceback" not in said
+
+
 async def test_a_token_that_telegram_does_not_know_ends_the_start(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

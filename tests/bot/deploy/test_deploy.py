@@ -91,6 +91,9 @@ def test_a_stop_has_time_enough_and_mistakes_are_not_repeated() -> None:
     (seconds,) = unit("TimeoutStopSec")
     assert int(seconds) >= 2 * (HANDLERS_SECONDS + SENDERS_SECONDS)
     assert unit("KillSignal") == ["SIGTERM"]
+    # What draws is the bot's to end, and to replace: its fate is not the bot's.
+    assert unit("KillMode") == ["mixed"]
+    assert unit("OOMPolicy") == ["continue"]
     assert [set(map(int, codes.split())) for codes in unit("RestartPreventExitStatus")] == [
         {SETTINGS, TOKEN}
     ]
@@ -122,10 +125,10 @@ def test_the_image_starts_the_bot_as_somebody_without_rights() -> None:
 def test_the_image_keeps_what_changes_in_its_volume() -> None:
     values = environment()
     ours = {name: value for name, value in values.items() if name in VARIABLES}
-    assert set(ours) == {"DATABASE", "BACKUP_DIR", "HEALTH_PORT"}
+    assert ours.pop("HEALTH_PORT") == "9180"
+    assert set(ours) == {"DATABASE", "BACKUP_DIR", "PLAYGROUND_STATE"}
     volume = dict(instructions())["VOLUME"]
-    assert ours["DATABASE"].startswith(f"{volume}/")
-    assert ours["BACKUP_DIR"].startswith(f"{volume}/")
+    assert all(value.startswith(f"{volume}/") for value in ours.values())
     assert f":{volume} nardy" in GUIDE
 
 
