@@ -1,32 +1,40 @@
 """One connection to the database file, and transactions on it.
 
-Owns the connection's settings, the writer lock, which of its work waits in a thread, and what
-happens when a task is cancelled or the disk refuses in the middle. Leaves the statements to the
-stores, and who may open the file at all to `opening`.
+Owns the connection's settings, the writer lock, which of its work waits in a thread, what is
+written with whatever is written next, and what happens when a task is cancelled or the disk refuses
+in the middle. Leaves the statements to the stores, and who may open the file at all to `opening`.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import aiosqlite
 
 from storage.errors import typed
+from storage.records import StorageError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
+    from collections.abc import AsyncIterator, Coroutine, Hashable, Iterable, Sequence
     from pathlib import Path
+    from types import TracebackType
 
 T = TypeVar("T")
+_log = logging.getLogger(__name__)
 
 BUSY_MS = 5000
 """How long we wait for a program that knows nothing of our lease."""
 
 CHUNK = 64
 """Rows at a time where aiosqlite iterates; we never let it."""
+
+PRIMARY = 0xFF
+"""The part of SQLite's error codes that says what kind of error it is."""
 
 SETTINGS = (
     "PRAGMA journal_mode = WAL",
@@ -75,16 +83,23 @@ class Statements:
 class Database:
     """The one connection of this process: `connection` for statements, `writer` is its thread.
 
-    Tasks share it, so reading holds the same lock as writing: otherwise a reader would see
+    Tasks share it, so reading waits for the lock of whoever writes: otherwise a reader would see
     what another task is about to roll back. SQL and nothing else is awaited under the lock.
     """
 
     def __init__(
-        self, connection: sqlite3.Connection, writer: aiosqlite.Connection, path: Path
+        self,
+        connection: sqlite3.Connection,
+        writer: aiosqlite.Connection,
+        path: Path,
+        busy_ms: int = BUSY_MS,
     ) -> None:
+        self._connection = connection
         self._writer = writer
         self._writer_lock = asyncio.Lock()
         self._statements = Statements(connection)
+        self._busy_ms = busy_ms
+        self._soon: dict[Hashable, Soon] = {}
         self.path = path
 
     @asynccontextmanager
@@ -97,7 +112,11 @@ class Database:
         async with self._writer_lock:
             try:
                 # BEGIN stands inside: a task cancelled while waiting for it must roll back too.
-                await _ended(self._writer.execute_fetchall("BEGIN IMMEDIATE"))
+                if not self._begun():
+                    await _ended(self._writer.execute_fetchall("BEGIN IMMEDIATE"))
+                waited = dict(self._soon)
+                for each in waited.values():
+                    self._also(each)
                 yield self._statements
                 # So does COMMIT: one that fails must be rolled back.
                 await _ended(self._writer.commit())
@@ -105,22 +124,63 @@ class Database:
                 await _ended(self._writer.rollback())
                 self._raise_typed(error)
                 raise
+            for key, each in waited.items():
+                if self._soon.get(key) is each:
+                    del self._soon[key]
 
-    @asynccontextmanager
-    async def statements(self) -> AsyncIterator[Statements]:
+    def _begun(self) -> bool:
+        """A transaction has begun; False while another program writes, which is to be waited for."""
+        try:
+            self._connection.execute("PRAGMA busy_timeout = 0")
+            self._connection.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & PRIMARY != sqlite3.SQLITE_BUSY:
+                raise
+            return False
+        finally:
+            self._connection.execute(f"PRAGMA busy_timeout = {self._busy_ms}")
+        return True
+
+    def _also(self, each: Soon) -> None:
+        """Run what goes with this transaction; what it speaks of may be gone."""
+        try:
+            self._connection.execute(each.sql, each.values)
+        except sqlite3.IntegrityError:
+            _log.warning("not written any more: %s", each.sql)
+
+    def statements(self) -> Reading:
         """Statements that each stand alone: reading, and settings that a transaction forbids.
 
         Raises a `StorageError` if the file refused.
         """
-        async with self._writer_lock:
-            try:
-                yield self._statements
-            except sqlite3.Error as error:
-                self._raise_typed(error)
-                raise
+        return Reading(self)
+
+    def soon(self, key: Hashable, sql: str, *values: object) -> None:
+        """Run this with the next transaction, before all that it does; the newest of a key counts.
+
+        For what costs little if a crash forgets it, and is not worth a wait for the disk of its
+        own. Whoever reads such things asks `awaits` first.
+        """
+        self._soon.pop(key, None)
+        self._soon[key] = Soon(sql, values)
+
+    def awaits(self, key: Hashable) -> Sequence[object] | None:
+        """The values of what `soon` was told about this key and is not on the disk yet."""
+        waiting = self._soon.get(key)
+        return None if waiting is None else waiting.values
+
+    async def settle(self) -> None:
+        """See that everything told to `soon` is on the disk."""
+        if self._soon:
+            async with self.transaction():
+                pass
 
     async def close(self) -> None:
-        """Wait for whoever holds the lock, then close the file and end the thread."""
+        """Write what still waits, wait for whoever holds the lock, end the file and the thread."""
+        try:
+            await self.settle()
+        except (StorageError, sqlite3.Error) as error:  # it was not worth much
+            _log.warning("not written at the end: %s", type(error).__name__)
         async with self._writer_lock:
             await self._writer.close()
 
@@ -129,6 +189,46 @@ class Database:
             about_file = typed(error, str(self.path))
             if about_file is not None:
                 raise about_file from error
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Soon:
+    """A statement that goes with the next transaction."""
+
+    sql: str
+    values: Sequence[object]
+
+
+class Reading:
+    """The block of `Database.statements`.
+
+    Nothing in it gives way to another task, so the lock is waited for only while somebody has it.
+    """
+
+    __slots__ = ("_db", "_held")
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._held = False
+
+    async def __aenter__(self) -> Statements:
+        """Nobody is writing."""
+        lock = self._db._writer_lock  # noqa: SLF001 - a part of the database
+        if lock.locked():
+            self._held = await lock.acquire()
+        return self._db._statements  # noqa: SLF001
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Let others write."""
+        if self._held:
+            self._db._writer_lock.release()  # noqa: SLF001
+        if error is not None:
+            self._db._raise_typed(error)  # noqa: SLF001
 
 
 async def _ended(work: Coroutine[Any, Any, T]) -> T:
@@ -166,7 +266,7 @@ async def connect(path: Path, *, busy_ms: int = BUSY_MS) -> AsyncIterator[Databa
             raise
         raise about_file from error
     connection.row_factory = sqlite3.Row
-    db = Database(connection, await aiosqlite.Connection(lambda: connection, CHUNK), path)
+    db = Database(connection, await aiosqlite.Connection(lambda: connection, CHUNK), path, busy_ms)
     try:
         async with db.statements() as sql:
             for setting in SETTINGS:

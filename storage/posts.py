@@ -49,3 +49,4 @@ class SqlitePosts(
 
     def __init__(self, db: Database) -> None:
         self._db = db
+        self._new_pictures = {}

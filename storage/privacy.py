@@ -41,6 +41,7 @@ class Privacy:
         `person` is the row itself, `deeds` are the facts that this person brought about, `kept`
         the rows of every other table by its name. Empty if the person is unknown.
         """
+        await self._db.settle()
         async with self._db.statements() as sql:
             person = await sql.row("SELECT * FROM players WHERE id = ?", player)
             if person is None:

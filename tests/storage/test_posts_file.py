@@ -9,12 +9,14 @@ import pytest
 
 from bot.play.ports import ChatKind, ChatSettings, Draft, PersonSettings
 from rules.identity import Seq
-from storage.opening import Storage
-from storage.pictures import KEPT
+from storage.opening import Storage, open_storage
+from storage.pictures import AT_ONCE, KEPT
 from tests.storage.house import House
 from tests.storage.sample import NOON
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.storage.conftest import Look
 
 
@@ -127,10 +129,32 @@ async def test_the_oldest_pictures_make_room(storage: Storage, look: Look) -> No
             [(f"old {n}",) for n in range(KEPT)],
         )
     await storage.posts.save_file_id("new", "y")
+    assert await storage.posts.file_id("new") == "y"
+    await storage.posts.write_pictures()
     assert look("SELECT count(*) FROM pictures") == [(KEPT,)]
     assert await storage.posts.file_id("old 0") is None
     assert await storage.posts.file_id("old 1") == "x"
     assert await storage.posts.file_id("new") == "y"
+
+
+async def test_new_pictures_are_written_many_at_once(storage: Storage, look: Look) -> None:
+    written = "SELECT fingerprint, file_id FROM pictures ORDER BY id"
+    for n in range(AT_ONCE - 1):
+        await storage.posts.save_file_id(f"p{n}", "x")
+    await storage.posts.save_file_id("p0", "newer")
+    assert look(written) == []
+    await storage.posts.save_file_id("last", "y")
+    told = [("p0", "newer"), *((f"p{n}", "x") for n in range(1, AT_ONCE - 1)), ("last", "y")]
+    assert look(written) == told
+    await storage.posts.save_file_id("p1", "newest")
+    assert await storage.posts.file_id("p1") == "newest"
+
+
+async def test_whoever_closes_the_file_writes_the_last_pictures(tmp_path: Path) -> None:
+    async with open_storage(tmp_path / "nardy.db") as storage:
+        await storage.posts.save_file_id("one", "x")
+    async with open_storage(tmp_path / "nardy.db") as storage:
+        assert await storage.posts.file_id("one") == "x"
 
 
 async def test_a_closed_table_keeps_no_drafts(storage: Storage, look: Look) -> None:
