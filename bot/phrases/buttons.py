@@ -110,14 +110,6 @@ class MenuButtons(TurnWords):
         """What was agreed at this table."""
         return self._("📜 What we agreed")
 
-    def menu_rules(self) -> str:
-        """The rules of this variant."""
-        return self._("📖 Rules")
-
-    def menu_help(self) -> str:
-        """How to use the bot."""
-        return self._("💡 How it works")
-
     def menu_proof(self) -> str:
         """The seal of the dice."""
         return self._("🎲 Are the dice fair?")
@@ -141,10 +133,6 @@ class MenuButtons(TurnWords):
     def menu_cancel(self) -> str:
         """Cancel a game in which nobody has moved yet."""
         return self._("✖ Cancel the game")
-
-    def menu_language(self) -> str:
-        """Choose a language; said in both, for whoever cannot read this one."""
-        return "🌐 Русский / English"
 
     def menu_more(self) -> str:
         """Turn the page of a menu."""
@@ -220,10 +208,6 @@ class LobbyButtons(TurnWords):
     def impossible_setting(self, name: str) -> str:
         """A switch that cannot be set as things stand."""
         return f"🚫 {name[:1].upper()}{name[1:]}"
-
-    def plays_forced(self, *, on: bool) -> str:
-        """A personal setting: the only legal turn is played at once."""
-        return self.setting(self._("Play the only move for me"), on=on)
 
     def new_message_each_turn(self, *, on: bool) -> str:
         """A setting of a group: every turn is a message of its own."""

@@ -228,14 +228,6 @@ class Captions(YieldingWords, TimingWords, CubeWords):
         now = isinstance(standing, Match) and standing.crawford is Crawford.NOW
         return (self.crawford_now(),) if game.crawford or now else ()
 
-    def meanwhile(self) -> str:
-        """Above what happened since the reader's last turn, when it is more than one line."""
-        return self._("Meanwhile:")
-
-    def moved_on(self) -> str:
-        """Under an old board that has lost its buttons."""
-        return self._("The game goes on below")
-
     def text_board_note(self) -> str:
         """Above a board in letters, sent because the picture could not be."""
         return self._("The picture cannot be sent right now, so here is the board in letters:")

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from babel.numbers import format_decimal
 
-from bot.phrases.names import Name, escape
+from bot.phrases.names import escape
 from bot.phrases.turns import TurnWords
 
 LONGEST_LIST = 200
@@ -116,10 +116,6 @@ class FairnessWords(TurnWords):
             number=number,
         )
 
-    def seal_of_next(self, digest: str) -> str:
-        """Between games: the next game's dice are sealed already."""
-        return self._("🔒 The next game's dice are sealed: <code>{seal}</code>", seal=digest[:8])
-
     def word_asked(self) -> str:
         """`/word` without a word: what it is for."""
         return self._(
@@ -138,10 +134,6 @@ class FairnessWords(TurnWords):
     def word_removed(self) -> str:
         """No personal word from now on."""
         return self._("You have no word for the dice any more")
-
-    def word_added_here(self, who: Name) -> str:
-        """A word went into the dice of the coming game."""
-        return self._("{who}: the word is in the dice", who=who.html)
 
     def nothing_to_prove(self) -> str:
         """`/proof` where no game was played."""

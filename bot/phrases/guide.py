@@ -208,10 +208,6 @@ class GuideWords(TurnWords):
         """To who resigns; plain."""
         return self._("Offered; the answer is up to {who}", who=others.plain)
 
-    def resign_declined(self, by: Name) -> str:
-        """The game goes on."""
-        return self._("{who} declines; the game goes on", who=by.html)
-
     def resign_match_question(self, others: Name) -> str:
         """Before the whole match is given up."""
         return self._(
@@ -234,10 +230,6 @@ class GuideWords(TurnWords):
     def take_back_asked(self, others: Name) -> str:
         """To who wants a turn back; plain."""
         return self._("Asked; the answer is up to {who}", who=others.plain)
-
-    def take_back_refused(self, by: Name) -> str:
-        """The turn stays."""
-        return self._("{who} does not give the turn back; the game goes on", who=by.html)
 
     def drop_question(self, value: int, points: int) -> str:
         """Before the cube is refused: the price once more."""
@@ -270,10 +262,6 @@ class TroubleWords(TurnWords):
             "Games need a group or a private chat: in a channel nobody can tell who pressed"
         )
 
-    def group_only(self) -> str:
-        """A command for groups, in private."""
-        return self._("That works in a group only")
-
     def private_only(self) -> str:
         """A command for the private chat, in a group."""
         return self._("That works in the bot's private chat only")
@@ -285,21 +273,9 @@ class TroubleWords(TurnWords):
             who=who.html,
         )
 
-    def start_bot_first(self) -> str:
-        """Somebody must press Start before the bot may write first; plain."""
-        return self._("Open the bot's private chat and press Start first")
-
     def anonymous(self) -> str:
         """A command from an anonymous administrator."""
         return self._(
             "An anonymous administrator cannot sit down. Press the button instead; "
             "your name will be shown"
         )
-
-    def no_photos(self) -> str:
-        """The group forbids pictures to the bot."""
-        return self._("The bot may not send pictures here, so the board comes in letters")
-
-    def restarted(self) -> str:
-        """After a restart, where something had been lost on the way; plain."""
-        return self._("The bot was restarted. All games are safe")

@@ -122,10 +122,6 @@ class LobbyWords(AgreementWords, TeamWords):
         lines = [f"🎲 <b>{self.agreement(agreed)}</b>", names, "", self.seal_line(digest)]
         return "\n".join([*lines, self._("The game has begun; the board is below")])
 
-    def choose_game(self) -> str:
-        """Above the buttons with games and presets."""
-        return self._("What shall it be?")
-
     def format_preset(self, agreed: Agreement) -> str:
         """A button's label for a ready-made agreement of the game: `Match to 5`; plain."""
         if isinstance(agreed.format, Money):
@@ -155,10 +151,6 @@ class LobbyWords(AgreementWords, TeamWords):
             who=opener.html,
             game=self.agreement(agreed),
         )
-
-    def opponent_came(self, who: Name) -> str:
-        """To the opener: somebody followed the link."""
-        return self._("{who} sits down. Here we go!", who=who.html)
 
     def invitation_taken(self) -> str:
         """Whoever followed the link too late."""

@@ -86,14 +86,6 @@ class Toasts(TurnWords):
         """The step does not go with the half-made turn that is kept."""
         return self._("That does not go with the turn you have begun")
 
-    def forced_on(self) -> str:
-        """From now on the only legal turn is played at once."""
-        return self._("The only legal turn is now played by itself")
-
-    def forced_off(self) -> str:
-        """From now on the only legal turn waits to be confirmed."""
-        return self._("The only legal turn now waits for you to confirm it")
-
     def rolls_itself(self) -> str:
         """The cube is not asked about any more in this game."""
         return self._("In this game your dice now roll by themselves")
@@ -129,10 +121,6 @@ class Toasts(TurnWords):
     def own_invitation(self) -> str:
         """The opener followed the own link."""
         return self._("This link is for your opponent; send it to somebody")
-
-    def copied(self) -> str:
-        """Something was copied."""
-        return self._("Copied")
 
     def language_chosen(self) -> str:
         """The language has changed; said in the new one."""

@@ -218,7 +218,7 @@ PLUMBING = {name for name in vars(Words) if not name.startswith("__")} | {
 
 # The languages name each other, and notation, numbers and proper names are the same in both.
 BOTH = {
-    "menu_language", "choose_language", "language_name", "commands", "settlement", "reckoning",
+    "choose_language", "language_name", "commands", "settlement", "reckoning",
 }  # fmt: skip
 
 CYRILLIC = re.compile("[А-Яа-яЁё]")
@@ -321,7 +321,7 @@ def test_the_languages_differ(spoken: dict[str, Phrases]) -> None:
     assert same == {
         "accept_short", "card_line", "choose_language", "city", "clock", "cube_lost",
         "cube_to", "dice", "done", "hours", "impossible_setting", "language_name",
-        "late_in_group", "menu_language", "money", "more", "note_line", "open_game",
+        "late_in_group", "money", "more", "note_line", "open_game",
         "open_waiting", "order_part", "orders_list", "point", "quiet_value", "series",
         "setting", "signed", "spoken", "standing", "step", "suggested", "turn",
         "words_told", "zone_button",
