@@ -129,7 +129,7 @@ class Database:
                     del self._soon[key]
 
     def _begun(self) -> bool:
-        """A transaction has begun; False while another program writes, which is to be waited for."""
+        """A transaction has begun; False while another program writes: that is to be waited for."""
         try:
             self._connection.execute("PRAGMA busy_timeout = 0")
             self._connection.execute("BEGIN IMMEDIATE")

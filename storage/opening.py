@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,6 @@ from storage.errors import CorruptError, OldSqliteError, typed_os
 from storage.lease import lease
 from storage.migrate import migrate
 from storage.posts import SqlitePosts
-from storage.records import StorageError
 from storage.store import SqliteStore
 
 if TYPE_CHECKING:
@@ -57,12 +56,7 @@ async def open_storage(path: Path, *, busy_ms: int = BUSY_MS) -> AsyncIterator[S
         await _check(db)
         schema = await migrate(db)
         log.info("SQLite %s, schema %d, %s", sqlite3.sqlite_version, schema, path.name)
-        posts = SqlitePosts(db)
-        try:
-            yield Storage(db, SqliteStore(db), posts)
-        finally:
-            with suppress(StorageError):  # a cache: a full disk may do without it
-                await posts.write_pictures()
+        yield Storage(db, SqliteStore(db), SqlitePosts(db))
 
 
 def _make_room(path: Path) -> None:

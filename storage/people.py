@@ -101,12 +101,10 @@ class People:
 
     async def seen(self, chat: ChatId, player: PlayerId, at: Instant) -> None:
         """`player` was active in `chat` at this moment. On the disk with what is written next."""
-        key = _presence(chat, player)
-        waiting = self._db.awaits(key)
-        if waiting is None or waiting[2] < at:
+        if self._noted(chat, player) < at:
             # Somebody forgotten is not written down again.
             self._db.soon(
-                key,
+                _presence(chat, player),
                 "INSERT INTO presence (chat_id, player_id, at) SELECT ?1, ?2, ?3"
                 " WHERE EXISTS (SELECT 1 FROM chats WHERE id = ?1) AND EXISTS"
                 " (SELECT 1 FROM players WHERE id = ?2 AND telegram_id IS NOT NULL)"
@@ -117,15 +115,40 @@ class People:
             )
 
     async def last_seen(self, chat: ChatId, player: PlayerId) -> Instant | None:
-        """When `player` was last active in `chat`."""
+        """When `player` was last active in `chat`; None for somebody who has gone since."""
+        at = await self._presence(chat, player)
+        return None if at is None or at < 0 else Instant(at)
+
+    async def went(self, chat: ChatId, player: PlayerId, at: Instant) -> None:
+        """`player` has left `chat`, until they are seen there again."""
+        async with self._db.transaction() as sql:
+            await sql.run(
+                "INSERT INTO presence (chat_id, player_id, at) VALUES (?, ?, ?)"
+                " ON CONFLICT DO UPDATE SET at = excluded.at",
+                chat,
+                player,
+                -at,
+            )
+
+    async def has_gone(self, chat: ChatId, player: PlayerId) -> bool:
+        """Whether `player` has left `chat` and not been seen there since."""
+        at = await self._presence(chat, player)
+        return at is not None and at < 0
+
+    async def _presence(self, chat: ChatId, player: PlayerId) -> int | None:
+        """The moment on record: negative if it is that of a departure."""
         async with self._db.statements() as sql:
             row = await sql.row(
                 "SELECT at FROM presence WHERE chat_id = ? AND player_id = ?", chat, player
             )
-        known = None if row is None else Instant(row["at"])
+        known = [] if row is None else [int(row["at"])]
+        noted = self._noted(chat, player)
+        return max([*known, noted] if noted else known, default=None)
+
+    def _noted(self, chat: ChatId, player: PlayerId) -> int:
+        """When they were seen as far as that is not on the disk yet; 0 if it is."""
         waiting = self._db.awaits(_presence(chat, player))
-        newer = None if waiting is None else Instant(waiting[2])
-        return max((at for at in (known, newer) if at is not None), default=None)
+        return 0 if waiting is None else int(str(waiting[2]))
 
 
 def _presence(chat: ChatId, player: PlayerId) -> tuple[str, ChatId, PlayerId]:

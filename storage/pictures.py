@@ -1,9 +1,8 @@
 """Pictures the messenger has already.
 
 Owns the table `pictures`: a cache, so the oldest entries go when there are too many and
-nothing is lost by it. Hence new ones are written many at once: a crash forgets a few, which
-are sent whole again. The ids belong to one bot token; another bot's are refused by
-Telegram, and the caller then sends the picture itself.
+nothing is lost by it. Hence a new one is written with whatever is written next. The ids belong
+to one bot token; another bot's are refused by Telegram, and the caller then sends the picture.
 """
 
 from __future__ import annotations
@@ -16,16 +15,11 @@ if TYPE_CHECKING:
 KEPT = 20_000
 """How many pictures are remembered: some megabytes."""
 
-AT_ONCE = 32
-"""So many new ones are written together."""
-
 
 class Pictures:
     """The part of `Posts` that speaks of pictures sent before."""
 
     _db: Database
-    _new_pictures: dict[str, str]
-    """File ids by fingerprint that are not written yet."""
 
     async def file_id(self, fingerprint: str) -> str | None:
         """The messenger's id of a picture that was sent before, by its scene's fingerprint."""

@@ -49,4 +49,3 @@ class SqlitePosts(
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._new_pictures = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -101,6 +102,44 @@ async def test_nobody_reads_what_may_yet_be_undone(db: Database) -> None:
     failed, seen = await asyncio.gather(write_and_fail(), read(), return_exceptions=True)
     assert isinstance(failed, RuntimeError)
     assert seen == 0
+
+
+async def test_what_is_written_soon_goes_with_the_next_transaction(
+    db: Database, look: Look
+) -> None:
+    db.soon("pair", "INSERT INTO pairs VALUES (?, 1)", 1)
+    db.soon("pair", "INSERT INTO pairs VALUES (?, 1)", 2)
+    db.soon(
+        "child", "INSERT INTO child VALUES (99)"
+    )  # of no parent: not written, nothing else hurt
+    assert db.awaits("pair") == (2,)
+    with pytest.raises(RuntimeError):
+        async with db.transaction():
+            raise RuntimeError
+    assert db.awaits("pair") == (2,)
+    async with db.transaction() as sql:
+        await sql.run("INSERT INTO pairs VALUES (3, 1)")
+        db.soon("late", "INSERT INTO pairs VALUES (4, 1)")
+    assert look("SELECT pair FROM pairs") == [(2,), (3,)]
+    assert db.awaits("pair") is None
+    await db.settle()
+    assert look("SELECT pair FROM pairs") == [(2,), (3,), (4,)]
+    assert look("SELECT * FROM child") == []
+
+
+async def test_another_program_that_writes_holds_up_nobody_but_those_who_write(
+    db: Database, path: Path
+) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        writes = asyncio.ensure_future(both_halves(db, 1))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert not writes.done()
+        other.execute("ROLLBACK")
+    await writes
+    async with db.statements() as sql:
+        assert len(await sql.rows("SELECT * FROM pairs")) == 2
 
 
 async def test_a_storm_of_cancellations_leaves_nothing_half_written(

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.play.ports import ChatKind, ChatSettings, Draft, PersonSettings
-from rules.identity import Seq
+from rules.identity import Instant, Seq
 from storage.opening import Storage, open_storage
-from storage.pictures import AT_ONCE, KEPT
+from storage.pictures import KEPT
 from tests.storage.house import House
 from tests.storage.sample import NOON
 
@@ -130,24 +130,55 @@ async def test_the_oldest_pictures_make_room(storage: Storage, look: Look) -> No
         )
     await storage.posts.save_file_id("new", "y")
     assert await storage.posts.file_id("new") == "y"
-    await storage.posts.write_pictures()
+    await storage.db.settle()
     assert look("SELECT count(*) FROM pictures") == [(KEPT,)]
     assert await storage.posts.file_id("old 0") is None
     assert await storage.posts.file_id("old 1") == "x"
     assert await storage.posts.file_id("new") == "y"
 
 
-async def test_new_pictures_are_written_many_at_once(storage: Storage, look: Look) -> None:
+async def test_new_pictures_are_written_with_what_is_written_next(
+    storage: Storage, look: Look
+) -> None:
     written = "SELECT fingerprint, file_id FROM pictures ORDER BY id"
-    for n in range(AT_ONCE - 1):
-        await storage.posts.save_file_id(f"p{n}", "x")
+    await storage.posts.save_file_id("p0", "x")
+    await storage.posts.save_file_id("p1", "x")
     await storage.posts.save_file_id("p0", "newer")
     assert look(written) == []
-    await storage.posts.save_file_id("last", "y")
-    told = [("p0", "newer"), *((f"p{n}", "x") for n in range(1, AT_ONCE - 1)), ("last", "y")]
-    assert look(written) == told
+    assert await storage.posts.file_id("p0") == "newer"
+    await House(storage.store, storage.posts).person()
+    assert sorted(look(written)) == [("p0", "newer"), ("p1", "x")]
     await storage.posts.save_file_id("p1", "newest")
     assert await storage.posts.file_id("p1") == "newest"
+
+
+async def test_who_was_seen_is_written_with_what_is_written_next(
+    storage: Storage, look: Look
+) -> None:
+    house = House(storage.store, storage.posts)
+    ann, chat = await house.person(), await house.group()
+    for at in (NOON, Instant(NOON + 5), Instant(NOON + 3)):
+        await storage.posts.seen(chat.id, ann.id, at)
+    assert look("SELECT * FROM presence") == []
+    assert await storage.posts.last_seen(chat.id, ann.id) == NOON + 5
+    await storage.posts.went(chat.id, ann.id, Instant(NOON + 6))
+    assert await storage.posts.has_gone(chat.id, ann.id)
+    await storage.posts.seen(chat.id, ann.id, Instant(NOON + 7))
+    assert not await storage.posts.has_gone(chat.id, ann.id)
+    assert await storage.posts.last_seen(chat.id, ann.id) == NOON + 7
+    kept = (await storage.posts.data_of(ann.id))["kept"]["presence.player_id"]
+    assert [row["at"] for row in kept] == [NOON + 7]
+
+
+async def test_somebody_forgotten_meanwhile_is_not_written_down(
+    storage: Storage, look: Look
+) -> None:
+    house = House(storage.store, storage.posts)
+    ann, chat = await house.person(), await house.group()
+    await storage.posts.forget(ann.id)
+    await storage.posts.seen(chat.id, ann.id, NOON)
+    await storage.db.settle()
+    assert look("SELECT * FROM presence") == []
 
 
 async def test_whoever_closes_the_file_writes_the_last_pictures(tmp_path: Path) -> None:
