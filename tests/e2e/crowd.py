@@ -13,23 +13,30 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from bot.chat.buttons import Press, Verb, read_addition, read_turn
+from bot.chat.composer import asked
 from bot.phrases.phrases import phrases_for
 from bot.play.hand import hand_of
 from bot.play.waiting import answers_of_team
 from bot.playground import Playground, deeds
 from bot.playground.model import Chat, Message, Person, Query
 from bot.playground.refusals import Impossible
-from rules.identity import HOUSE, PlayerId, TableId
+from rules.identity import PlayerId, TableId
 from rules.steps import Turn
-from rules.table import Table, due
+from rules.table import Table
 from tests.e2e.ledger import Ledger
 from tests.e2e.players import Button, buttons, live
 
-PATIENCE = 4.0
+PATIENCE = 1.0
 """Seconds for which somebody waits for an answer."""
 
+HASTY = 0.2
+"""How often somebody presses the next button whatever came of the last."""
+
+GLANCE = 0.3
+"""Seconds for which somebody usually looks whether the board changes after that."""
+
 LOOK = 0.02
-SILENCE = 2.5
+SILENCE = 1.2
 """After so long without any button on a running table somebody asks for the board."""
 
 WEIGHTS = {
@@ -131,7 +138,7 @@ class Crowd:
     ledger: Ledger
     companies: list[Company]
     seed: int
-    thinks: float = 0.25
+    thinks: float = 0.1
     pressed: list[Pressed] = field(default_factory=list)
     said: Counter[str] = field(default_factory=Counter)
     resting: bool = False
@@ -170,9 +177,10 @@ class Crowd:
         return self.pg.world.chat(company.chat, self.person(who))
 
     def waiting(self, company: Company, table: Table) -> list[str]:
-        """Those of the company that the table waits for."""
-        asked = {player for player in due(table).players if player != HOUSE}
-        return [who for who in company.people if self.number(who) in asked]
+        """Those of the company that the table waits for, to sit down, to play or to answer."""
+        if table.game is None and len(table.seats) < len(company.people):
+            return [who for who in company.people if self.number(who) not in table.seats]
+        return [who for who in company.people if self.number(who) in asked(table)]
 
     async def _step(self, company: Company, chance: random.Random) -> None:
         self._follow(company)
@@ -203,7 +211,13 @@ class Crowd:
         company.idle_since = 0.0
         twice = chance.random() < 0.03
         place = self.place(company, who)
+        before = live(place, number)
         await asyncio.gather(*(self.press(place, number, who, chosen) for _ in range(1 + twice)))
+        if chance.random() < HASTY:
+            return
+        until = loop.time() + GLANCE
+        while live(place, number) == before and loop.time() < until:  # noqa: ASYNC110 - as below
+            await asyncio.sleep(LOOK)
 
     def _follow(self, company: Company) -> None:
         """A game asked for again is at another table."""

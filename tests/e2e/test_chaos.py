@@ -2,8 +2,8 @@
 
 Over real HTTP, with the bot as a process. Afterwards every log replays and follows from the rules
 and the seals, what was confirmed is there once, every board shows the newest state, and nobody is
-left waiting. A run lasts `CHAOS_SECONDS` (45 unless given), longer only until sixty games have
-begun; `CHAOS_SEEDS` names the runs that are made ("1" unless given; "1 2 3" for three).
+left waiting. A run lasts `CHAOS_SECONDS` (45 unless given), and longer until `CHAOS_GAMES` (200)
+have begun; `CHAOS_SEEDS` names the runs that are made ("1" unless given; "1 2 3" for three).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from tests.e2e.verdict import behind, redecided, rolls, unconfirmed
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]
 
-GAMES = 60
+GAMES = int(os.environ.get("CHAOS_GAMES", "200"))
 SECONDS = float(os.environ.get("CHAOS_SECONDS", "45"))
 SEEDS = [int(seed) for seed in os.environ.get("CHAOS_SEEDS", "1").split()]
 
@@ -285,4 +285,4 @@ async def test_nothing_is_lost_whatever_happens(tmp_path: Path, seed: int) -> No
     counts["boards of dead lives"] = orphans
     sys.stdout.write(f"\n{dict(counts)}\n")
     assert counts["games"] >= GAMES
-    assert counts["confirmed"] > 2 * GAMES
+    assert counts["confirmed"] > GAMES

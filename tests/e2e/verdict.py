@@ -104,9 +104,13 @@ async def behind(
             if not closed:  # people may delete what is over
                 found.append(f"{where}: its message is gone")
         else:
-            scene = scene_for(look)
-            if scene is not None:
-                found += await wrong(pg, session, message, scene, where, photo=view.photo)
+            # Whoever has a board of their own picks there or here: only the bot's memory knows.
+            sights.picks(view)
+            here = await sights.look(view)
+            assert here is not None
+            scenes = [scene for each in (look, here) if (scene := scene_for(each)) is not None]
+            if scenes:
+                found += await wrong(pg, session, message, scenes, where, photo=view.photo)
             if not closed and unanswerable(look.sight.table, message, table):
                 offered = [f"{b.press.since}:{b.press.verb.name}" for b in buttons(message, table)]
                 found.append(f"{where}: nothing to press at {look.sight.table.since}: {offered}")
@@ -121,22 +125,23 @@ async def wrong(  # noqa: PLR0913 - one message, all that it should be
     pg: Playground,
     session: ClientSession,
     message: Message,
-    scene: Scene,
+    scenes: list[Scene],
     where: str,
     *,
     photo: bool,
 ) -> list[str]:
-    """A message that shows another board than `scene`."""
+    """A message that shows another board than one of `scenes`."""
     if not photo:
-        letters = Screen(text="", scene=scene, buttons=None, lettered=True).letters
-        same = _bare(letters) in "\n".join(line.rstrip() for line in message.text.splitlines())
+        shown_text = "\n".join(line.rstrip() for line in message.text.splitlines())
+        screens = [Screen(text="", scene=one, buttons=None, lettered=True) for one in scenes]
+        same = any(_bare(screen.letters) in shown_text for screen in screens)
         return [] if same else [f"{where}: other letters"]
     file_id = message.body["photo"][-1]["file_id"]
     async with session.get(f"{pg.base_url}/api/file/{file_id}") as answer:
         data = await answer.read()
     with Image.open(io.BytesIO(data)) as shown:
-        stands, wanted = shown.info["comment"].decode(), named(scene)
-    return [] if stands == wanted else [f"{where}: another board: {unlike(stands, wanted)}"]
+        stands, wanted = shown.info["comment"].decode(), [named(scene) for scene in scenes]
+    return [] if stands in wanted else [f"{where}: another board: {unlike(stands, wanted[0])}"]
 
 
 def unlike(stands: str, wanted: str) -> str:
