@@ -20,12 +20,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from aiogram import Bot
-from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 
 from bot import config, faults, logs
 from bot.chat.lifecycle import Parts, Webhook, WrongTokenError, live
 from bot.chat.painters import painting
+from bot.chat.wire import Wire
 from bot.phrases.words import CatalogueMissingError
 from bot.play.clockwork import Chore
 from bot.play.ports import Log, StorageError
@@ -92,7 +92,7 @@ async def telegram(settings: config.Settings) -> AsyncIterator[Bot]:
         server = None
         if settings.api_base is not None:
             server = TelegramAPIServer.from_base(str(settings.api_base).rstrip("/"))
-        session = AiohttpSession(api=server) if server else AiohttpSession()
+        session = Wire(api=server) if server else Wire()
         bot = Bot(settings.bot_token.get_secret_value(), session=session)
         try:
             yield bot
@@ -113,7 +113,7 @@ async def telegram(settings: config.Settings) -> AsyncIterator[Bot]:
             raise PortTakenError(str(settings.playground_port)) from failures
         tell(f"There is no BOT_TOKEN, so this is a playground: {playground.page_url}")
         api = TelegramAPIServer.from_base(playground.base_url)
-        bot = Bot(playground.token, session=AiohttpSession(api=api))
+        bot = Bot(playground.token, session=Wire(api=api))
         stack.push_async_callback(bot.session.close)
         yield bot
 

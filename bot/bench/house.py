@@ -16,7 +16,6 @@ import time
 from pathlib import Path
 
 from aiogram import Bot
-from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 
 from bot import logs
@@ -24,6 +23,7 @@ from bot.__main__ import now, spare, steady_ms, wall_ms
 from bot.chat.budget import Budget, Rank
 from bot.chat.lifecycle import Parts, live
 from bot.chat.painters import painting
+from bot.chat.wire import Wire
 from storage.opening import open_storage
 
 
@@ -39,7 +39,7 @@ async def main() -> None:
     """Live until told to stop."""
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
-    session = AiohttpSession(api=TelegramAPIServer.from_base(os.environ["API_BASE"]))
+    session = Wire(api=TelegramAPIServer.from_base(os.environ["API_BASE"]))
     bot = Bot(os.environ["BOT_TOKEN"], session=session)
     async with open_storage(Path(os.environ["DATABASE"])) as storage, painting() as painters:
         parts = Parts(

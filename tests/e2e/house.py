@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Self
 
 from aiogram import Bot
-from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 
 from bot.chat.lifecycle import Parts, live
+from bot.chat.wire import Wire
 from bot.play.dice import SealedDice
 from bot.playground import Playground
 from rules.identity import TableId
@@ -98,7 +98,7 @@ class House:
         if not self._durable:
             async with self._storage.db.statements() as sql:
                 await sql.run("PRAGMA synchronous = OFF")
-        session = AiohttpSession(api=TelegramAPIServer.from_base(self.pg.base_url))
+        session = Wire(api=TelegramAPIServer.from_base(self.pg.base_url))
         self._bot = Bot(self.pg.token, session=session)
         self._stack.push_async_callback(session.close)
         self._stop = asyncio.Event()

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 
 import pytest
 from aiogram import Bot
-from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 from aiohttp import ClientSession
 
 from bot.chat.lifecycle import Parts, Webhook, live
+from bot.chat.wire import Wire
 from bot.play.clockwork import Chore
 from bot.playground import Playground
 from bot.upkeep.health import Health, serving
@@ -70,7 +70,7 @@ async def living(
     webhook: Webhook | None = None, chores: dict[str, Chore] | None = None, flood: int = 0
 ) -> AsyncIterator[Living]:
     async with Playground.start() as pg:
-        bot = Bot(pg.token, session=AiohttpSession(api=TelegramAPIServer.from_base(pg.base_url)))
+        bot = Bot(pg.token, session=Wire(api=TelegramAPIServer.from_base(pg.base_url)))
         store, meters, ending = FakeStore(), Meters(ms), asyncio.Event()
         parts = Parts(
             bot=bot,

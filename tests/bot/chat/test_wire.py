@@ -1,0 +1,183 @@
+"""What leaves the process is what aiogram's own session sends, as another program reads it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from aiogram import Bot
+from aiogram.client.session.aiohttp import AiohttpSession
+from aiogram.client.telegram import TelegramAPIServer
+from aiogram.methods import (
+    AnswerCallbackQuery,
+    DeleteMessage,
+    EditMessageMedia,
+    SendAnimation,
+    SendMediaGroup,
+    SendMessage,
+    SendPhoto,
+    SetMyCommands,
+    TelegramMethod,
+)
+from aiogram.types import (
+    BotCommand,
+    BotCommandScopeAllGroupChats,
+    BufferedInputFile,
+    ForceReply,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    InputMediaPhoto,
+    LinkPreviewOptions,
+    ReplyParameters,
+)
+from aiohttp import web
+
+from bot.chat.wire import SMALL, Wire, lean
+
+JPEG = bytes(range(256)) * 150 + b"\r\n--\r\n"
+BUTTONS = InlineKeyboardMarkup(
+    inline_keyboard=[[InlineKeyboardButton(text='8/5 "é"', callback_data="t1:1:2:w:.00")]]
+)
+
+
+def photo(name: str = "board.jpg", data: bytes = JPEG) -> BufferedInputFile:
+    return BufferedInputFile(data, name)
+
+
+CALLS: list[TelegramMethod[Any]] = [
+    AnswerCallbackQuery(callback_query_id="7", text="13/8 & <6/5>", show_alert=False),
+    SendMessage(
+        chat_id=-5,
+        text="Ход",
+        parse_mode="HTML",
+        link_preview_options=LinkPreviewOptions(is_disabled=True),
+        reply_markup=ForceReply(selective=True),
+        reply_parameters=ReplyParameters(message_id=4),
+    ),
+    SendPhoto(chat_id=5, photo=photo(), caption="é\r\n--x", reply_markup=BUTTONS),
+    SendPhoto(chat_id=5, photo="a file id", reply_markup=BUTTONS, disable_notification=True),
+    SendAnimation(chat_id=5, animation=photo("film.mp4", b"x" * (SMALL + 1)), width=9),
+    EditMessageMedia(
+        chat_id=5,
+        message_id=3,
+        media=InputMediaPhoto(media=photo(), caption="x", parse_mode="HTML"),
+        reply_markup=BUTTONS,
+    ),
+    SendMediaGroup(
+        chat_id=5,
+        media=[InputMediaPhoto(media=photo("a.jpg")), InputMediaPhoto(media=photo("b.jpg"))],
+    ),
+    SetMyCommands(
+        commands=[BotCommand(command="new", description="Новая игра")],
+        scope=BotCommandScopeAllGroupChats(),
+        language_code="ru",
+    ),
+    DeleteMessage(chat_id=5, message_id=3),
+]
+
+
+class Ear:
+    """A server that understands forms with aiohttp's own reader, and says yes."""
+
+    def __init__(self) -> None:
+        self.heard: list[dict[str, Any]] = []
+        self.lengths: list[int | None] = []
+        self.base = ""
+
+    async def listen(self, request: web.Request) -> web.Response:
+        told: dict[str, Any] = {}
+        self.lengths.append(request.content_length)
+        for name, value in (await request.post()).items():
+            if isinstance(value, web.FileField):
+                told[name] = (value.filename, value.file.read())
+                value.file.close()
+            elif isinstance(value, str) and value[:1] in {"{", "["}:
+                told[name] = json.loads(value)
+            else:
+                told[name] = value
+        self.heard.append(told)
+        answer = {"message_id": 3, "date": 1, "chat": {"id": 5, "type": "private"}}
+        result: Any = answer
+        if request.path.rpartition("/")[2] in {"answerCallbackQuery", "setMyCommands"}:
+            result = True
+        if request.path.endswith("deleteMessage"):
+            result = True
+        if request.path.endswith("sendMediaGroup"):
+            result = [answer]
+        return web.json_response({"ok": True, "result": result})
+
+
+@pytest.fixture
+async def ear() -> AsyncIterator[Ear]:
+    heard = Ear()
+    app = web.Application(client_max_size=2**24)
+    app.router.add_post("/{rest:.*}", heard.listen)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    host, port = runner.addresses[0][:2]
+    heard.base = f"http://{host}:{port}"
+    yield heard
+    await runner.cleanup()
+
+
+def told(heard: dict[str, Any]) -> dict[str, Any]:
+    """What was said, with the files in the places of the chance names by which they go."""
+    files = {f"attach://{name}": value for name, value in heard.items() if type(value) is tuple}
+
+    def placed(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: placed(each) for name, each in value.items()}
+        if isinstance(value, list):
+            return [placed(each) for each in value]
+        return files.get(value, value) if isinstance(value, str) else value
+
+    return {name: placed(value) for name, value in heard.items() if type(value) is not tuple}
+
+
+async def test_a_call_says_what_aiogram_itself_would_say(ear: Ear) -> None:
+    api = TelegramAPIServer.from_base(ear.base)
+    for session in (AiohttpSession(api=api), Wire(api=api)):
+        bot = Bot("1:token", session=session)
+        for call in CALLS:
+            await bot(call)
+        await session.close()
+    theirs, ours = ear.heard[: len(CALLS)], ear.heard[len(CALLS) :]
+    assert all(theirs)
+    for call, said, wanted in zip(CALLS, ours, theirs, strict=True):
+        assert told(said) == told(wanted), call
+    # Of a call in pieces nobody knows how long it is before it ends.
+    lengths = zip(CALLS, ear.lengths[len(CALLS) :], strict=True)
+    unknown = [type(call) for call, size in lengths if size is None]
+    assert unknown == [SendAnimation]
+
+
+async def test_a_name_ends_no_header(ear: Ear) -> None:
+    session = Wire(api=TelegramAPIServer.from_base(ear.base))
+    name = 'a"\r\nContent-Type: text/html\r\n\r\nx.jpg'
+    await Bot("1:token", session=session)(SendPhoto(chat_id=5, photo=photo(name)))
+    await session.close()
+    assert told(ear.heard[0])["photo"] == ("aContent-Type: text/htmlx.jpg", JPEG)
+
+
+def test_of_an_answer_only_what_is_read_is_kept() -> None:
+    message = {"message_id": 3, "chat": {"id": 5}, "photo": [{"file_id": "x"}]}
+    said = {"ok": True, "result": {**message, "reply_markup": {}, "from": {}, "entities": []}}
+    assert lean(json.dumps(said)) == {"ok": True, "result": message}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"ok": False, "description": "Bad Request", "parameters": {"retry_after": 3}},
+        {"ok": True, "result": True},
+        {"ok": True, "result": [{"update_id": 1, "message": {"message_id": 1, "from": {"id": 5}}}]},
+        {"update_id": 1, "message": {"message_id": 1, "from": {"id": 5}, "reply_markup": {}}},
+        {"ok": True, "result": {"id": 5, "from": 1}},
+        "a page",
+    ],
+)
+def test_everything_else_is_what_telegram_said(said: object) -> None:
+    assert lean(json.dumps(said)) == said
