@@ -20,14 +20,14 @@ from aiohttp import ClientSession
 
 from bot.chat.buttons import Press, Verb, read_addition, read_number, read_turn
 from bot.chat.keyboards import side_letter
-from bot.play.hand import Hand, hand_of
+from bot.play.hand import hand_of
 from bot.playground import Playground
 from bot.playground.model import Chat, Message
 from rules.identity import PlayerId, TableId
-from rules.position import Position
 from rules.steps import Turn
 from tests.e2e.choosing import Answer, Decision, Play, Resign, decision
 from tests.e2e.ledger import Ledger
+from tests.e2e.roads import Road
 
 PATIENCE = 900.0
 """Seconds of the loop after which somebody is left waiting: longer than any pause of the bot."""
@@ -40,9 +40,6 @@ NUDGE = 15.0
 
 LOOK = 2.0
 """Seconds after which somebody presses again although nothing on the screen has changed."""
-
-
-Answers = dict[tuple[Position, tuple[int, ...]], bool]
 
 
 class Page:
@@ -127,7 +124,7 @@ class Match:
     def __post_init__(self) -> None:
         self._chance = random.Random(self.seed)  # noqa: S311 - a repeatable test
         self._looked: dict[tuple[object, ...], Button | None] = {}
-        self._leads: tuple[Play | None, Answers] = (None, {})
+        self._road: tuple[Play, Road] | None = None
 
     def where(self, player: PlayerId) -> Chat:
         """The chat in which this person plays."""
@@ -234,19 +231,16 @@ class Match:
         hand = hand_of(self.ledger.sheet(self.table).table)
         if hand is None:
             return None
-        goal = hand.after(wanted.turn)
+        if self._road is None or self._road[0] != wanted:
+            self._road = (wanted, Road(hand, wanted.turn))
+        road = self._road[1]
+        if not road.leads(draft):
+            return _found(seen, Verb.UNDO)
         if hand.completes(draft):
-            if hand.after(draft) == goal:
-                done = [b for b in seen if b.press.verb is Verb.DONE]
-                return next((b for b in done if read_turn(b.press.arg) == draft), None)
-            return _found(seen, Verb.UNDO)
-        if self._leads[0] != wanted:
-            self._leads = (wanted, {})
-        known = self._leads[1]
-        if not leads(hand, draft, goal, known):
-            return _found(seen, Verb.UNDO)
+            done = [b for b in seen if b.press.verb is Verb.DONE]
+            return next((b for b in done if read_turn(b.press.arg) == draft), None)
         steps = [b for b in seen if b.press.verb in {Verb.STEP, Verb.WHOLE}]
-        fit = [b for b in steps if leads(hand, _after(draft, b), goal, known)]
+        fit = [b for b in steps if road.leads(_after(draft, b))]
         if fit:
             return max(fit, key=lambda b: len(read_addition(b.press.arg)[1]))
         return _found(seen, Verb.SWAP) or _found(seen, Verb.HIDE)
@@ -298,18 +292,6 @@ def _after(draft: Turn, button: Button) -> Turn:
     """
     base, add = read_addition(button.press.arg)
     return base + add if button.press.verb is Verb.WHOLE else draft + add
-
-
-def leads(hand: Hand, draft: Turn, goal: Position, known: Answers) -> bool:
-    """Whether `draft` can still become the turn that ends at `goal`; `known` keeps answers."""
-    if not hand.begins(draft):
-        return False
-    if hand.completes(draft):
-        return hand.after(draft) == goal
-    key = hand.after(draft), hand.legal.left(draft)
-    if key not in known:
-        known[key] = any(leads(hand, (*draft, step), goal, known) for step in hand.next(draft))
-    return known[key]
 
 
 def payload(share: str) -> str:
