@@ -29,6 +29,7 @@ from aiogram.webhook.aiohttp_server import SimpleRequestHandler
 from aiohttp import web
 
 from bot import logs
+from bot.chat.aftermath import Aftermath
 from bot.chat.announcer import Announcer, Desk
 from bot.chat.app import App, Office
 from bot.chat.budget import Budget
@@ -262,7 +263,15 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
     bells = Bells(parts.posts, announcer.ring)
     deadlines = Deadlines(parts.store, referee, announcer.poke)
     lateness = Lateness(parts.store, referee.look, calendars_of(parts.posts), announcer.turn)
-    chores = (bells, deadlines, lateness, announcer, Bookkeeper(parts.posts), app.holding)
+    chores = (
+        Aftermath(parts.posts, announcer.turn),
+        bells,
+        deadlines,
+        lateness,
+        announcer,
+        Bookkeeper(parts.posts),
+        app.holding,
+    )
     clockwork = Clockwork(parts.now, chores, parts.sleep)
     nursery.supervise(clockwork.run, "clockwork")
     planning = Planning(parts.posts, referee.look, calendars_of(parts.posts))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from aiogram.methods import EditMessageMedia, SendPhoto
 
+from bot.chat.aftermath import Aftermath
 from rules.actions import Sit
 from tests.bot.chat.rooms import GROUP, Rooms
 
@@ -55,6 +58,31 @@ async def test_a_sweep_heals_a_poke_that_was_lost(rooms: Rooms) -> None:
     await rooms.announcer.sweep(rooms.clock())
     await rooms.settle(30)
     assert "Your turn: 6-5" in rooms.last(BOB).text
+
+
+async def test_an_edit_of_an_earlier_life_that_comes_late_is_covered_again(rooms: Rooms) -> None:
+    table = await rooms.in_group("31 65")
+    old = rooms.last(GROUP)
+    late, shown = replace(old), old.text
+    await rooms.house.play(table)  # committed, and the bot dies
+    rooms.restart()
+    aftermath = Aftermath(rooms.store, rooms.announcer.turn)
+    await aftermath.sweep(rooms.clock())
+    await rooms.announcer.heal()
+    await rooms.settle(5)
+    assert rooms.last(GROUP).text != shown
+    newest = replace(rooms.last(GROUP))
+    rooms.session.screen[GROUP, old.id] = late
+    await aftermath.sweep(rooms.clock())
+    await rooms.settle(5)
+    assert rooms.last(GROUP).text == shown, "it is not looked at before everything has come"
+    rooms.clock.forward(20)
+    rooms.since_now()
+    for _ in range(2):
+        await aftermath.sweep(rooms.clock())
+        await rooms.settle(5)
+    assert rooms.session.names() == ["EditMessageMedia"], "once"
+    assert replace(rooms.last(GROUP), edits=0) == replace(newest, edits=0)
 
 
 async def test_a_poke_for_nothing_new_costs_nothing(rooms: Rooms) -> None:
