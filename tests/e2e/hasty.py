@@ -53,8 +53,10 @@ class Haste:
 
 async def serve(settings: config.Settings, haste: Haste) -> None:
     """One life."""
-    stop = asyncio.Event()
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    loop.add_signal_handler(signal.SIGTERM, stop.set)
+    # Nothing is said to the program while a bot lives: there is something to read when it is over.
+    loop.add_reader(sys.stdin.fileno(), os._exit, 1)
     async with AsyncExitStack() as stack:
         storage = await stack.enter_async_context(open_storage(settings.database))
         bot = await stack.enter_async_context(telegram(settings))
