@@ -29,16 +29,11 @@ class Chats:
         Under an old id the chat is found but not changed: what comes from there is old too.
         """
         title = readable(title)
-        async with self._db.statements() as sql:
-            now_id = await _followed(sql, telegram_id)
-            row = await sql.row(
-                f"SELECT {_COLUMNS} FROM chats WHERE telegram_id = ?",  # noqa: S608 - our names
-                now_id,
-            )
-        if row is not None:
-            known = _chat(row)
-            if now_id != telegram_id or (known.kind, known.title) == (kind, title):
-                return known
+        now_id, known = await self._at(telegram_id)
+        if known is not None and (
+            now_id != telegram_id or (known.kind, known.title) == (kind, title)
+        ):
+            return known
         async with self._db.transaction() as sql:
             row = await sql.row(
                 "INSERT INTO chats (telegram_id, kind, title, entered_at)"  # noqa: S608 - our names
@@ -55,22 +50,34 @@ class Chats:
 
     async def chat(self, chat: ChatId) -> Chat | None:
         """The chat with this id, or the one it was merged into."""
-        async with self._db.statements() as sql:
+
+        async def read(sql: Statements) -> Chat | None:
             row = await sql.row(
                 f"SELECT {_COLUMNS} FROM chats WHERE id ="  # noqa: S608 - our names
                 " (SELECT COALESCE(merged_into, id) FROM chats WHERE id = ?)",
                 chat,
             )
-        return None if row is None else _chat(row)
+            return None if row is None else _chat(row)
+
+        return await self._db.known("chats").answer(chat, read)
 
     async def chat_at(self, telegram_id: int) -> Chat | None:
         """A chat that was entered, by Telegram's id for it, an old one too."""
-        async with self._db.statements() as sql:
+        _, known = await self._at(telegram_id)
+        return known
+
+    async def _at(self, telegram_id: int) -> tuple[int, Chat | None]:
+        """The id by which Telegram knows this chat now, and the chat if it was entered."""
+
+        async def read(sql: Statements) -> tuple[int, Chat | None]:
+            now_id = await _followed(sql, telegram_id)
             row = await sql.row(
                 f"SELECT {_COLUMNS} FROM chats WHERE telegram_id = ?",  # noqa: S608 - our names
-                await _followed(sql, telegram_id),
+                now_id,
             )
-        return None if row is None else _chat(row)
+            return now_id, None if row is None else _chat(row)
+
+        return await self._db.known("chats", "moved_chats").answer(telegram_id, read)
 
     async def set_chat(self, chat: ChatId, settings: ChatSettings) -> None:
         """Write back what a chat chose."""

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 import aiosqlite
 
 from storage.errors import typed
+from storage.known import Known, Writes
 from storage.records import StorageError
 
 if TYPE_CHECKING:
@@ -58,25 +59,30 @@ class Statements:
     program, the beginning and the end of a transaction, is not here.
     """
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, writes: Writes) -> None:
         self._connection = connection
+        self._writes = writes
 
     async def rows(self, sql: str, *values: object) -> Sequence[Row]:
         """Every row of the result."""
+        self._writes.note(sql)
         return self._connection.execute(sql, values).fetchall()
 
     async def row(self, sql: str, *values: object) -> Row | None:
         """The first row of the result, or None."""
+        self._writes.note(sql)
         found = self._connection.execute(sql, values).fetchall()
         return found[0] if found else None
 
     async def run(self, sql: str, *values: object) -> None:
         """Run a statement whose result nobody needs."""
+        self._writes.note(sql)
         self._connection.execute(sql, values).fetchall()
 
     async def run_each(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
         """Run a statement once for each of `rows`; for none, nothing is asked of the file."""
         if given := list(rows):
+            self._writes.note(sql)
             self._connection.executemany(sql, given)
 
 
@@ -97,9 +103,11 @@ class Database:
         self._connection = connection
         self._writer = writer
         self._writer_lock = asyncio.Lock()
-        self._statements = Statements(connection)
+        self.writes = Writes()
+        self._statements = Statements(connection, self.writes)
         self._busy_ms = busy_ms
         self._soon: dict[Hashable, Soon] = {}
+        self._known: dict[tuple[str, ...], Known] = {}
         self.path = path
 
     @asynccontextmanager
@@ -143,6 +151,7 @@ class Database:
 
     def _also(self, each: Soon) -> None:
         """Run what goes with this transaction; what it speaks of may be gone."""
+        self.writes.note(each.sql)
         try:
             self._connection.execute(each.sql, each.values)
         except sqlite3.IntegrityError:
@@ -168,6 +177,12 @@ class Database:
         """The values of what `soon` was told about this key and is not on the disk yet."""
         waiting = self._soon.get(key)
         return None if waiting is None else waiting.values
+
+    def known(self, *tables: str) -> Known:
+        """The memory of what was read of these tables alone."""
+        if tables not in self._known:
+            self._known[tables] = Known(self, *tables)
+        return self._known[tables]
 
     async def settle(self) -> None:
         """See that everything told to `soon` is on the disk."""

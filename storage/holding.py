@@ -14,7 +14,7 @@ from storage.codec.play import turn_json, turn_of
 from storage.records import Held
 
 if TYPE_CHECKING:
-    from storage.db import Database, Row
+    from storage.db import Database, Row, Statements
 
 
 class Holding:
@@ -24,9 +24,12 @@ class Holding:
 
     async def held(self, table: TableId) -> Held | None:
         """The turn that waits at this table, for an open question or an older one."""
-        async with self._db.statements() as sql:
+
+        async def read(sql: Statements) -> Held | None:
             row = await sql.row("SELECT * FROM held WHERE table_id = ?", table)
-        return None if row is None else _held(row)
+            return None if row is None else _held(row)
+
+        return await self._db.known("held").answer(table, read)
 
     async def hold(self, held: Held) -> None:
         """Keep this turn; it takes the place of an older one of its table."""

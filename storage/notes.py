@@ -11,7 +11,7 @@ from storage.settings import readable
 
 if TYPE_CHECKING:
     from rules.identity import Instant, PlayerId, TableId
-    from storage.db import Database
+    from storage.db import Database, Statements
 
 
 class Notes:
@@ -21,11 +21,14 @@ class Notes:
 
     async def note(self, table: TableId, player: PlayerId) -> str:
         """What `player` noted about `table`, unescaped; empty if nothing."""
-        async with self._db.statements() as sql:
+
+        async def read(sql: Statements) -> str:
             row = await sql.row(
                 "SELECT text FROM notes WHERE table_id = ? AND player_id = ?", table, player
             )
-        return "" if row is None else str(row["text"])
+            return "" if row is None else str(row["text"])
+
+        return await self._db.known("notes").answer((table, player), read)
 
     async def write_note(self, table: TableId, player: PlayerId, text: str, at: Instant) -> None:
         """Note this instead of what was noted before; an empty text removes the note."""

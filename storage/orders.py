@@ -13,7 +13,7 @@ from rules.order_events import OrderKind
 from storage.records import Order
 
 if TYPE_CHECKING:
-    from storage.db import Database, Row
+    from storage.db import Database, Row, Statements
 
 
 class Orders:
@@ -23,13 +23,16 @@ class Orders:
 
     async def orders(self, table: TableId, game_no: int) -> tuple[Order, ...]:
         """All that everybody has ordered for this game."""
-        async with self._db.statements() as sql:
+
+        async def read(sql: Statements) -> tuple[Order, ...]:
             rows = await sql.rows(
                 "SELECT * FROM orders WHERE table_id = ? AND game_no = ? ORDER BY player_id, kind",
                 table,
                 game_no,
             )
-        return tuple(_order(row) for row in rows)
+            return tuple(_order(row) for row in rows)
+
+        return await self._db.known("orders").answer((table, game_no), read)
 
     async def give_order(self, order: Order) -> None:
         """It takes the place of an earlier one of its kind; orders of older games go away."""

@@ -15,7 +15,7 @@ from storage.settings import readable, settings_from, settings_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from storage.db import Database, Row
+    from storage.db import Database, Row, Statements
     from storage.records import ChatId
 
 _COLUMNS = "id, telegram_id, name, username, hint_lang, can_dm, settings"
@@ -62,12 +62,14 @@ class People:
         return _person(row)
 
     async def _by_telegram_id(self, telegram_id: int) -> Person | None:
-        async with self._db.statements() as sql:
+        async def read(sql: Statements) -> Person | None:
             row = await sql.row(
                 f"SELECT {_COLUMNS} FROM players WHERE telegram_id = ?",  # noqa: S608 - our names
                 telegram_id,
             )
-        return None if row is None else _person(row)
+            return None if row is None else _person(row)
+
+        return await self._db.known("players").answer(telegram_id, read)
 
     async def person(self, player: PlayerId) -> Person | None:
         """The person with this id; None if forgotten or never met."""
@@ -75,14 +77,17 @@ class People:
 
     async def people(self, players: Sequence[PlayerId]) -> dict[PlayerId, Person]:
         """Those of `players` that are known, by id."""
-        marks = ", ".join("?" * len(players))
-        async with self._db.statements() as sql:
+
+        async def read(sql: Statements) -> dict[PlayerId, Person]:
+            marks = ", ".join("?" * len(players))
             rows = await sql.rows(
                 f"SELECT {_COLUMNS} FROM players"  # noqa: S608 - our names and question marks
                 f" WHERE telegram_id IS NOT NULL AND id IN ({marks})",
                 *players,
             )
-        return {PlayerId(row["id"]): _person(row) for row in rows}
+            return {PlayerId(row["id"]): _person(row) for row in rows}
+
+        return dict(await self._db.known("players").answer(tuple(players), read))
 
     async def set_person(self, player: PlayerId, settings: PersonSettings) -> None:
         """Write back what a person chose."""

@@ -16,7 +16,7 @@ from storage.views import write_view
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from storage.db import Database, Row
+    from storage.db import Database, Row, Statements
     from storage.records import View, ViewId
 
 
@@ -27,12 +27,15 @@ class Rounds:
 
     async def round_of(self, player: PlayerId) -> Round | None:
         """Where this person's round stands; None if none was ever begun."""
-        async with self._db.statements() as sql:
+
+        async def read(sql: Statements) -> Round | None:
             row = await sql.row(
                 "SELECT player_id, message, table_id, skipped FROM desks WHERE player_id = ?",
                 player,
             )
-        return None if row is None else _round(row)
+            return None if row is None else _round(row)
+
+        return await self._db.known("desks").answer(player, read)
 
     async def save_round(
         self, stands: Round, views: Sequence[View] = (), *, dropped: Sequence[ViewId] = ()

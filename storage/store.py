@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import OrderedDict
 from typing import TYPE_CHECKING, Literal
 
 from rules.events import GameStarted, TableOpened
@@ -23,11 +24,16 @@ if TYPE_CHECKING:
     from storage.records import Index
 
 
+REMEMBERED = 4_096
+"""Of so many tables it is known how far their log goes."""
+
+
 class SqliteStore:
     """What `bot.play.ports.Store` asks for. Every method may raise a `StorageError`."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
+        self._heads: OrderedDict[TableId, Seq] = OrderedDict()
 
     async def open_table(
         self,
@@ -85,6 +91,8 @@ class SqliteStore:
 
     async def later(self, table: TableId, seq: Seq) -> tuple[Event, ...]:
         """What follows number `seq` in the table's log; nothing if nothing does."""
+        if self._heads.get(table) == seq:
+            return ()
         async with self._db.statements() as sql:
             rows = await sql.rows(
                 "SELECT kind, version, at, body FROM events WHERE table_id = ? AND seq > ?"
@@ -92,7 +100,15 @@ class SqliteStore:
                 table,
                 seq,
             )
+            self._ends(table, Seq(seq + len(rows)))
         return tuple(_event(row) for row in rows)
+
+    def _ends(self, table: TableId, seq: Seq) -> None:
+        """The log of this table ends with number `seq`, until `append` is asked for more."""
+        self._heads[table] = seq
+        self._heads.move_to_end(table)
+        if len(self._heads) > REMEMBERED:
+            self._heads.popitem(last=False)
 
     async def history(self, table: TableId) -> tuple[Event, ...]:
         """Every event of the table, from number 1; none if there is no such table."""
@@ -123,6 +139,7 @@ class SqliteStore:
         if not events:
             raise ValueError("nothing happened")
         async with self._db.transaction() as sql:
+            self._heads.pop(table, None)  # whatever becomes of this
             head = await sql.row(
                 "SELECT t.game_seq, e.game_no,"
                 " (SELECT json_group_array(player_id) FROM"
@@ -164,6 +181,7 @@ class SqliteStore:
                 await sql.run("DELETE FROM drafts WHERE table_id = ?", table)
                 await sql.run("DELETE FROM orders WHERE table_id = ?", table)
                 await sql.run("DELETE FROM held WHERE table_id = ?", table)
+        self._ends(table, Seq(expected_seq + len(events)))
 
     async def opened_by(self, cause: str) -> TableId | None:
         """The table that this cause opened."""
@@ -204,15 +222,18 @@ class SqliteStore:
 
     async def seal(self, table: TableId, game_no: int) -> Seal | None:
         """The seal of a game. The secret must not leave the process before `revealed_at` is set."""
-        async with self._db.statements() as sql:
+
+        async def read(sql: Statements) -> Seal | None:
             row = await sql.row(
                 "SELECT secret, digest, revealed_at FROM seals WHERE table_id = ? AND game_no = ?",
                 table,
                 game_no,
             )
-        if row is None:
-            return None
-        return Seal(game_no, row["secret"], row["digest"], row["revealed_at"])
+            if row is None:
+                return None
+            return Seal(game_no, row["secret"], row["digest"], row["revealed_at"])
+
+        return await self._db.known("seals").answer((table, game_no), read)
 
 
 def _event(row: Row) -> Event:

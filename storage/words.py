@@ -15,7 +15,7 @@ from storage.settings import readable
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from storage.db import Database, Row
+    from storage.db import Database, Row, Statements
 
 KEPT_SECONDS = 30 * 86_400
 """So long words can be reported after they were told."""
@@ -59,7 +59,8 @@ class SpokenWords:
 
     async def untold(self, table: TableId, to: PlayerId) -> tuple[Said, ...]:
         """What waits to be told to `to`, oldest first; nothing of people whom `to` has muted."""
-        async with self._db.statements() as sql:
+
+        async def read(sql: Statements) -> tuple[Said, ...]:
             rows = await sql.rows(
                 f"SELECT {_COLUMNS} FROM said AS s"  # noqa: S608 - ours
                 " WHERE table_id = ? AND to_player = ? AND told_at IS NULL AND NOT EXISTS"
@@ -68,7 +69,9 @@ class SpokenWords:
                 table,
                 to,
             )
-        return tuple(_said(row) for row in rows)
+            return tuple(_said(row) for row in rows)
+
+        return await self._db.known("said", "mutes").answer((table, to), read)
 
     async def left_untold(self) -> tuple[TableId, ...]:
         """Tables that are closed, so that no next board comes, and where words still wait."""

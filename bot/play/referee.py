@@ -96,11 +96,15 @@ class Referee:
             known = Sheet.read(log)
         elif fresh := await self._store.later(table, known.table.seq):
             known = known.plus(fresh)
-        self._looked[table] = known
+        self._saw(table, known)
+        return known
+
+    def _saw(self, table: TableId, stands: Sheet) -> None:
+        """So it stands on disk."""
+        self._looked[table] = stands
         self._looked.move_to_end(table)
         while len(self._looked) > REMEMBERED:
             self._looked.popitem(last=False)
-        return known
 
     def holding(self, table: TableId) -> AbstractAsyncContextManager[None]:
         """Nothing happens at the table while this is held: for changing what it asks `wishes` for.
@@ -164,6 +168,7 @@ class Referee:
                 reveal=revealed(becomes.table, events),
             )
         self._remember(command.table, becomes)
+        self._saw(command.table, becomes)
         return reply.Done(command.table, table, becomes.table, Seq(table.seq + 1), events)
 
     async def _decided(
