@@ -44,7 +44,7 @@ test: static $(WORDS) ## make check's part, the slow tests and the browser tests
 	esac
 
 .PHONY: long
-long: static $(WORDS) ## the rest of the soak and the chaos run: a quarter of an hour
+long: static $(WORDS) ## the great chaos run: every fault at once and kill -9, some minutes
 	$(PYTEST) -m long $(ARGS)
 
 .PHONY: coverage

@@ -49,14 +49,6 @@ pytestmark = pytest.mark.slow
 GAMES = (27, 27, 27, 27, 27, 27, 27, 11)
 """Games of each batch, 200 in all. The last one is drawn for real."""
 
-SOON = frozenset({0, 3, len(GAMES) - 1})
-"""Batches that `make test` plays; `make long` plays the others, which take minutes more."""
-
-BATCHES = [
-    (batch, games) if batch in SOON else pytest.param(batch, games, marks=pytest.mark.long)
-    for batch, games in enumerate(GAMES)
-]
-
 PAIRS = (("ann", "bob"), ("cat", "dan"), ("bob", "cat"), ("dan", "ann"), ("eve", "fox"))
 REAL = 640
 """Pixels that a board has at least."""
@@ -339,7 +331,7 @@ async def undisturbed(
     return logs
 
 
-@pytest.mark.parametrize(("batch", "games"), BATCHES)
+@pytest.mark.parametrize(("batch", "games"), list(enumerate(GAMES)))
 def test_games_with_restarts_and_faults_equal_games_without(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, batch: int, games: int
 ) -> None:
