@@ -66,9 +66,16 @@ def _rails(style: Style, geometry: Geometry, labels: Labels) -> tuple[tuple[Imag
     return tuple(rails)
 
 
-def numbered(style: Style, geometry: Geometry, labels: Labels) -> Image.Image:
-    """A fresh board of `geometry` with `labels` on the rails, to draw on."""
-    canvas = _board(style, geometry).copy()
+def numbered(
+    style: Style, geometry: Geometry, labels: Labels, onto: Image.Image | None = None
+) -> Image.Image:
+    """The board of `geometry` with `labels` on the rails, to draw on: a fresh one, or `onto`."""
+    board = _board(style, geometry)
+    if onto is None:
+        canvas = board.copy()
+    else:
+        canvas = onto
+        canvas.paste(board)
     if labels:
         for rail, top in _rails(style, geometry, labels):
             canvas.paste(rail, (0, top))

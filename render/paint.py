@@ -34,10 +34,10 @@ CORE = 26  # half the width of the patch under a count
 BADGE_SIZE = 38
 
 
-def paint(scene: Scene, style: Style) -> Image.Image:
-    """The finished picture, 1280 x 1120, RGB."""
+def paint(scene: Scene, style: Style, onto: Image.Image | None = None) -> Image.Image:
+    """The finished picture, 1280 x 1120, RGB; drawn over `onto` if that is given."""
     geometry = geometry_of(scene)
-    canvas = numbered(style, geometry, _labels(scene))
+    canvas = numbered(style, geometry, _labels(scene), onto)
     _strips(canvas, scene, style)
     _checkers(canvas, scene, style, geometry)
     _trays(canvas, scene, style, geometry)

@@ -156,7 +156,7 @@ def legal_turns(
     return _legal_turns(variant, position, side, (max(dice), min(dice)), first=first)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _legal_turns(
     variant: Variant, position: Position, side: Side, dice: Dice, *, first: bool
 ) -> LegalTurns:

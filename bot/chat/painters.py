@@ -29,6 +29,9 @@ LONGEST_SECONDS = 30.0
 ROOMY = 2**20
 """A picture fits into the pipe, so that the painter need not wait until it is read."""
 
+THRIFTY = {"MALLOC_MMAP_THRESHOLD_": "1000000"}
+"""Where glibc is: what is as large as a picture goes back to the system once it is freed."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -81,7 +84,10 @@ class Painters:
             stdout=PIPE,
             stderr=DEVNULL,
             cwd=ROOT,
-            env={name: os.environ[name] for name in HANDED_ON if name in os.environ},
+            env={
+                **{name: os.environ[name] for name in HANDED_ON if name in os.environ},
+                **THRIFTY,
+            },
             limit=ROOMY,
             pipesize=ROOMY,
         )
