@@ -72,8 +72,8 @@ async def found(  # noqa: PLR0913 - one press, its facts by name
     if here.private and press.verb in AT_ONCE and here.app.screens.just_turned(seen.view.id):
         await safe_answer(query, here.mine.another_board())
         return None
-    # A spectator's press takes no buttons away from those who play.
-    plays = here.person.id in seen.table.seats and _asks(seen, here, of)
+    # A spectator's press takes no buttons away from those who play; in private nobody else reads.
+    plays = (here.private or here.person.id in seen.table.seats) and _asks(seen, here, of)
     strips = plays and not keeps and query.message is not None
     message = str(query.message.message_id) if strips and query.message is not None else None
     await here.app.screens.seen(here.chat.id, here.person.id, table=seen.id, message=message)

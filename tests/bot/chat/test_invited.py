@@ -47,6 +47,22 @@ async def test_a_turn_by_tapping() -> None:
     assert (await town.kinds())[-2:] == ["Played", "Rolled"]
 
 
+async def test_a_second_card_that_nobody_knows_loses_its_buttons_when_one_sits_down_by_it() -> None:
+    town = Town()
+    ann, bob = await duel(town, "31")
+    await ann.send("/resign")
+    await ann.tap("−3")
+    await ann.tap("−3")
+    await ann.tap("Rematch")
+    card = bob.screen()
+    double = await town.bot.send_message(bob.id, card.text, reply_markup=card.keyboard)
+    town.load("31")
+    assert await bob.tap("Сесть", message=double.message_id)
+    assert (await town.table(2)).game is not None
+    await town.settle(30)
+    assert town.session.screen[bob.id, double.message_id].keyboard is None
+
+
 async def test_no_seal_leads_to_the_seat() -> None:
     """The seal is shown to everybody beforehand; who knows it is not invited by that."""
     town = Town()
