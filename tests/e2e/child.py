@@ -99,7 +99,9 @@ class BotProcess:
         while self.pg.calls["getupdates"] == polls:
             assert self._child.returncode is None, self.said
             assert asyncio.get_running_loop().time() < until, self.said
-            await self.pg.feed.signal.wait(0.2)  # every poll fires it; a death does not
+            # Every poll fires it; a death does not, and a playground that has ended waits no more.
+            if not await self.pg.feed.signal.wait(0.2):
+                await asyncio.sleep(0.02)
 
     async def stop(self) -> int:
         """Ask it to stop, as a service manager would; its exit code."""
