@@ -113,10 +113,5 @@ def crash(path: Path, kills: int, seed: int) -> None:
 
 
 @pytest.mark.slow
-def test_killed_ten_times(path: Path) -> None:
-    crash(path, kills=10, seed=1)
-
-
-@pytest.mark.slow
 def test_killed_a_hundred_times(path: Path) -> None:
     crash(path, kills=100, seed=2)

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import SETTINGS, TOKEN
+from bot.__main__ import SETTINGS, TOKEN, main
 from bot.chat.lifecycle import HANDLERS_SECONDS, SENDERS_SECONDS
 from bot.config import VARIABLES
 from bot.upkeep.metrics import Metrics
 from tests.project.tree import ROOT, tracked
 
-pytestmark = pytest.mark.slow  # each starts the whole program
+pytestmark = pytest.mark.slow  # some start a whole program
 
 DEPLOY = ROOT / "bot" / "deploy"
 UNIT = (DEPLOY / "nardy.service").read_text("utf-8")
@@ -165,16 +165,11 @@ def test_every_python_command_exists(text: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["backup", "restore", "check", "replay"])
-def test_the_program_knows_its_commands(word: str) -> None:
-    helped = subprocess.run(
-        [sys.executable, "-m", "bot", word, "--help"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert helped.returncode == 0
-    assert helped.stdout.startswith(f"usage: python -m bot {word}")
+def test_the_program_knows_its_commands(word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([word, "--help"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith(f"usage: python -m bot {word}")
 
 
 def test_the_words_are_compiled_as_the_guide_says(tmp_path: Path) -> None:
