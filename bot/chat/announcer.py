@@ -9,31 +9,26 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
-from aiogram import Bot
 from aiogram.types import InlineKeyboardMarkup
 
 from bot import logs
-from bot.chat.budget import Budget
 from bot.chat.composer import Composer, asked
+from bot.chat.desk import Desk
 from bot.chat.doubts import Doubts
-from bot.chat.face import Face
 from bot.chat.nophotos import remembering
-from bot.chat.pictures import Paint, Pictures, paint
+from bot.chat.pictures import Pictures
 from bot.chat.posting import Posting
 from bot.chat.rounds import RoundBook
 from bot.chat.sender import Outside, Sender
-from bot.chat.sights import Sights
 from bot.chat.sleeping import Sleeping, awake
 from bot.chat.telling import Telling
 from bot.chat.viewbook import ViewBook
 from bot.chat.wishes import Job
-from bot.play.ports import ChatId, ChatKind, Now, Old, Posts, Store, View, ViewId
-from bot.play.referee import Referee
+from bot.play.ports import ChatId, ChatKind, Old, View, ViewId
 from bot.play.waiting import answers_of_team
 from rules.identity import Instant, PlayerId, TableId
 
@@ -47,29 +42,6 @@ PATIENCE_MS = 2_000
 """What is due later than this is not waited for when the bot stops."""
 
 _log = logging.getLogger(__name__)
-
-Start = Callable[[Coroutine[Any, Any, Any], str], object]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Desk:
-    """What the announcer needs from outside. `start` lets an errand go (`bot.tasks`).
-
-    `hurry`: so many times faster than the wall's clock `ms` runs.
-    """
-
-    bot: Bot
-    referee: Referee
-    store: Store
-    posts: Posts
-    face: Face
-    budget: Budget
-    start: Start
-    now: Now
-    ms: Callable[[], int]
-    default_language: str = "ru"
-    paint: Paint = paint
-    hurry: float = 1.0
 
 
 class Announcer:
@@ -85,10 +57,7 @@ class Announcer:
         pictures = Pictures(desk.posts, desk.bot.id, desk.paint)
         posting = Posting(desk.bot, pictures, desk.ms, remembering(desk.posts, desk.now))
         self.doubts = Doubts(desk.bot, posting)
-        language = desk.default_language
-        self._sights = Sights(
-            desk.referee, desk.store, desk.posts, default_language=language, now=desk.now
-        )
+        self._sights = desk.sights()
         self._rounds = RoundBook(desk.referee, desk.posts, self._book, desk.ms)
         self._outside = Outside(
             posts=desk.posts,

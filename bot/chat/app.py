@@ -7,7 +7,7 @@ nothing itself.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -16,6 +16,7 @@ from bot.chat.films import Films
 from bot.chat.pictures import Paint, paint
 from bot.chat.reels import Reels
 from bot.chat.sights import Sights
+from bot.chat.walks import Walks
 from bot.phrases.phrases import Phrases, phrases_for
 from bot.phrases.words import language
 from bot.play.drafts import Advice, Drafts
@@ -65,6 +66,7 @@ class App:
     films: Films | None = None
     words: Callable[[str | None], Phrases] = phrases_for
     paint: Paint = paint
+    walks: Walks = field(default_factory=Walks)
 
     @cached_property
     def sights(self) -> Sights:
@@ -76,6 +78,7 @@ class App:
             default_language=self.default_language,
             words=self.words,
             now=self.now,
+            walks=self.walks,
         )
 
     @cached_property

@@ -30,10 +30,11 @@ from aiohttp import web
 
 from bot import logs
 from bot.chat.aftermath import Aftermath
-from bot.chat.announcer import Announcer, Desk
+from bot.chat.announcer import Announcer
 from bot.chat.app import App, Office
 from bot.chat.budget import Budget
 from bot.chat.cards import OurFace
+from bot.chat.desk import Desk
 from bot.chat.digests import Digests, Newsroom
 from bot.chat.dispatcher import make_dispatcher
 from bot.chat.films import Films
@@ -42,6 +43,7 @@ from bot.chat.pictures import Paint, paint
 from bot.chat.quiet import Hush
 from bot.chat.reminding import Counter, Reminding
 from bot.chat.traffic import Traffic
+from bot.chat.walks import Walks
 from bot.phrases.phrases import phrases_for
 from bot.phrases.words import LANGUAGES
 from bot.play.clockwork import Bells, Chore, Clockwork
@@ -205,7 +207,7 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
         calendars_of(parts.posts),
     )
     referee.meters = meters
-    draw = meters.timed(parts.paint)
+    draw, walks = meters.timed(parts.paint), Walks()
     announcer = Announcer(
         Desk(
             bot=parts.bot,
@@ -219,6 +221,7 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
             ms=parts.ms,
             default_language=parts.default_language,
             paint=draw,
+            walks=walks,
             hurry=parts.hurry,
         )
     )
@@ -248,6 +251,7 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
         ),
         films=films,
         paint=draw,
+        walks=walks,
     )
     flight = InFlight()
     dispatcher = make_dispatcher(app)

@@ -78,7 +78,10 @@ def _before_all() -> Instant:
 
 
 class Sights:
-    """Reads views. `words` gives the phrases of a language, `now` tells who is late."""
+    """Reads views. `words` gives the phrases of a language, `now` tells who is late.
+
+    `walks` are shared with whoever else reads the same tables.
+    """
 
     def __init__(  # noqa: PLR0913 - what a view is read from
         self,
@@ -89,6 +92,7 @@ class Sights:
         default_language: str = "ru",
         words: Callable[[str | None], Phrases] = phrases_for,
         now: Now = _before_all,
+        walks: Walks | None = None,
     ) -> None:
         self._referee = referee
         self._store = store
@@ -96,7 +100,7 @@ class Sights:
         self._default = default_language
         self._words = words
         self._now = now
-        self._walks = Walks()
+        self._walks = Walks() if walks is None else walks
         self._picked: dict[TableId, ViewId] = {}
 
     def picks(self, view: View) -> None:

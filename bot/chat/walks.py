@@ -14,8 +14,8 @@ from bot.chat.story import Moment, moments, onward
 from bot.play.sheet import Sheet
 from rules.identity import TableId
 
-MOST_MOMENTS = 20_000
-"""Of all tables together: about 25 MB, the games of some hundred tables."""
+MOST_MOMENTS = 10_000
+"""Of all tables together: about 12 MB, the games of some hundred tables."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from typing import Any
 
 from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
 
-from bot.chat.announcer import Announcer, Desk
+from bot.chat.announcer import Announcer
 from bot.chat.budget import Budget
+from bot.chat.desk import Desk
 from bot.chat.face import Sight
 from bot.chat.traffic import Traffic
 from bot.play.clockwork import Bells

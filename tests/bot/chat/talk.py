@@ -23,10 +23,11 @@ from aiogram.types import (
     User,
 )
 
-from bot.chat.announcer import Announcer, Desk
+from bot.chat.announcer import Announcer
 from bot.chat.app import App
 from bot.chat.budget import Budget
 from bot.chat.cards import OurFace
+from bot.chat.desk import Desk
 from bot.chat.dispatcher import make_dispatcher
 from bot.chat.films import Films
 from bot.chat.quiet import Hush
