@@ -67,6 +67,7 @@ def make_dispatcher(app: App) -> Dispatcher:
     dispatcher.callback_query.outer_middleware(Genuine())
     dispatcher.include_routers(
         errors.make_router(),
+        play.make_router(),  # first: most presses are its, and nobody else's; it hears no messages
         service.make_router(),
         departures.make_router(),
         why.make_router(),  # before /start: the link to its list is a start with a payload
@@ -82,7 +83,6 @@ def make_dispatcher(app: App) -> Dispatcher:
         chouette.make_router(),
         cubes.make_router(),
         terms.make_router(),
-        play.make_router(),
         held.make_router(),
         offers.make_router(),
         claims.make_router(),

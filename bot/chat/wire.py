@@ -76,6 +76,8 @@ def lean(text: str | bytes) -> Any:  # noqa: ANN401 - JSON
     if isinstance(result, dict) and "message_id" in result:
         for name in UNREAD:
             result.pop(name, None)
+        if "photo" in result:  # in several sizes; the last is the picture itself
+            result["photo"] = result["photo"][-1:]
     return told
 
 

@@ -7,8 +7,9 @@ labels and rows to the keyboards, and what is legal to `rules.moves`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 
 from bot.play.hand import Hand
 from rules.position import OFF, Position
@@ -51,7 +52,7 @@ class Group:
     steps: tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Choices:
     """What may be added to `draft`. Every `Turn` here is an addition, not the whole draft.
 
@@ -65,8 +66,14 @@ class Choices:
     wholes: tuple[Turn, ...] = ()
     groups: tuple[Group, ...] = ()
     pairs: tuple[Turn, ...] = ()
-    runs: tuple[Turn, ...] = ()
     swap: int | None = None
+    hand: Hand | None = field(default=None, repr=False, compare=False)
+    """Whose runs are looked for, if any."""
+
+    @cached_property
+    def runs(self) -> tuple[Turn, ...]:
+        """One checker, several dice. They are looked for when somebody asks: few keyboards do."""
+        return () if self.hand is None else tuple(_runs(self.hand, self.draft, self.groups))
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -95,8 +102,8 @@ def choices(hand: Hand, draft: Turn = (), die: int | None = None) -> Choices:
         draft,
         groups=groups,
         pairs=_pairs(hand, draft, groups) if hand.doublet else (),
-        runs=tuple(_runs(hand, draft, groups)),
         swap=swap,
+        hand=hand,
     )
 
 

@@ -163,8 +163,17 @@ async def test_a_name_ends_no_header(ear: Ear) -> None:
 
 
 def test_of_an_answer_only_what_is_read_is_kept() -> None:
-    message = {"message_id": 3, "chat": {"id": 5}, "photo": [{"file_id": "x"}]}
-    said = {"ok": True, "result": {**message, "reply_markup": {}, "from": {}, "entities": []}}
+    message = {"message_id": 3, "chat": {"id": 5}, "photo": [{"file_id": "large"}]}
+    said = {
+        "ok": True,
+        "result": {
+            **message,
+            "photo": [{"file_id": "small"}, {"file_id": "large"}],
+            "reply_markup": {},
+            "from": {},
+            "entities": [],
+        },
+    }
     assert lean(json.dumps(said)) == {"ok": True, "result": message}
 
 
