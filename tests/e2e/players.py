@@ -72,6 +72,9 @@ def unpacked(data: str) -> Press:
     return Press.unpack(data)
 
 
+ANYBODYS = frozenset({Verb.MENU, Verb.HIDE, Verb.DECLINE})
+"""What does something for the other, too: whoever made an offer withdraws it by declining."""
+
 PAST = frozenset({Verb.HISTORY, Verb.FILM})
 """What leafs through a game or shows it: such a message is no board."""
 
@@ -251,7 +254,7 @@ class Match:
         grouped = self.chat != "bot"
         since = self.ledger.sheet(self.table).table.since
         kind = self._chance.choice(["other", "old", "twice"])
-        if kind == "other" and grouped and button.press.verb not in {Verb.MENU, Verb.HIDE}:
+        if kind == "other" and grouped and button.press.verb not in ANYBODYS:
             await self.press(other, button)
         elif kind == "old":
             for message in self.where(wanted.player).messages.values():
