@@ -74,6 +74,12 @@ class Statements:
         found = self._connection.execute(sql, values).fetchall()
         return found[0] if found else None
 
+    async def row_of(self, keys: Iterable[Hashable], sql: str, *values: object) -> Row | None:
+        """Likewise, of a statement that changes only what is `known` under these keys."""
+        self._writes.note_only(sql, keys)
+        found = self._connection.execute(sql, values).fetchall()
+        return found[0] if found else None
+
     async def run(self, sql: str, *values: object) -> None:
         """Run a statement whose result nobody needs."""
         self._writes.note(sql)

@@ -71,12 +71,21 @@ class Views:
 
     async def view(self, view: ViewId) -> View | None:
         """The view with this id."""
-        found = await self._views("WHERE v.id = ?", view)
-        return found[0] if found else None
+
+        async def read(sql: Statements) -> View | None:
+            row = await sql.row(f"{_SELECT} WHERE v.id = ?", view)
+            return None if row is None else _view(row)
+
+        return await self._db.known("views").answer(("view", view), read)
 
     async def views(self, table: TableId) -> tuple[View, ...]:
         """Every place where `table` is shown, oldest first."""
-        return await self._views("WHERE v.table_id = ? ORDER BY v.id", table)
+
+        async def read(sql: Statements) -> tuple[View, ...]:
+            rows = await sql.rows(f"{_SELECT} WHERE v.table_id = ? ORDER BY v.id", table)
+            return tuple(map(_view, rows))
+
+        return await self._db.known("views").answer(("table", table), read)
 
     async def view_of_message(self, chat: ChatId, message: str) -> View | None:
         """The view whose live or older message this is (for replies to a board)."""
@@ -119,7 +128,8 @@ class Views:
 async def write_view(sql: Statements, view: View) -> None:
     """What `Views.save_view` writes, in a transaction that may write more."""
     try:
-        row = await sql.row(
+        row = await sql.row_of(
+            (("view", view.id), ("table", view.table)),
             "UPDATE views SET thread = ?, side = ?, shown_seq = ?, message = ?, photo = ?,"
             " posted_at = ?, edits = ?, stale = ?, ring_at = ?, asleep = ?"
             " WHERE id = ? RETURNING chat_id",

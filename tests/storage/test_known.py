@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,6 +18,8 @@ from bot.play.ports import (
     Person,
     PersonSettings,
     Round,
+    View,
+    ViewId,
 )
 from rules.identity import Instant, PlayerId, Seq, TableId
 from rules.order_events import OrderKind
@@ -37,14 +40,28 @@ GROUP, LATER_GROUP = -100, -1_000_100
 class Scene:
     """Two people at a table in a group, and all that is remembered of them."""
 
-    def __init__(self, house: House, ann: Person, bob: Person, group: Chat, table: TableId) -> None:
-        self.house, self.ann, self.bob, self.group, self.table = house, ann, bob, group, table
+    def __init__(self, storage: Storage) -> None:
+        self.store, self.posts = storage.store, storage.posts
+        self.house = House(storage.store, storage.posts)
+        self.ann: Person
+        self.bob: Person
+        self.group: Chat
+        self.table: TableId
 
     @classmethod
     async def made(cls, storage: Storage) -> Scene:
-        house = House(storage.store, storage.posts)
-        ann, bob = await house.person("Ann"), await house.person("Bob")
-        return cls(house, ann, bob, await house.group(GROUP), await house.table(ann, bob))
+        """Everybody is there."""
+        made = cls(storage)
+        made.ann, made.bob = await made.house.person("Ann"), await made.house.person("Bob")
+        made.group = await made.house.group(GROUP)
+        made.table = await made.house.table(made.ann, made.bob)
+        return made
+
+    async def view(self) -> View:
+        """The table as the group sees it."""
+        return await self.house.posts.add_view(
+            self.table, self.group.id, thread=None, audience=None, side=None
+        )
 
     async def read(self, store: SqliteStore, posts: SqlitePosts) -> list[Any]:
         """Every answer that is remembered."""
@@ -60,6 +77,9 @@ class Scene:
             await posts.untold(self.table, self.bob.id),
             await posts.round_of(self.ann.id),
             await store.seal(self.table, 1),
+            await posts.views(self.table),
+            *[await posts.view(ViewId(number)) for number in (1, 2, 3)],
+            await store.later(self.table, Seq(1)),
         ]
 
 
@@ -75,6 +95,41 @@ async def said(scene: Scene) -> None:
 async def told(scene: Scene) -> None:
     waiting = await scene.house.posts.untold(scene.table, scene.bob.id)
     await scene.house.posts.told([each.id for each in waiting], NOON)
+
+
+async def shown(scene: Scene) -> None:
+    await scene.house.posts.save_view(replace(await scene.view(), message="7", shown_seq=Seq(2)))
+
+
+async def shown_in_a_topic(scene: Scene) -> View:
+    return await scene.house.posts.add_view(
+        scene.table, scene.group.id, thread=5, audience=None, side=None
+    )
+
+
+async def topic_gone(scene: Scene) -> None:
+    """Its board is one with that of the chat from then on."""
+    await scene.house.posts.save_view(replace(await shown_in_a_topic(scene), thread=None))
+
+
+async def asleep(scene: Scene) -> None:
+    """Another board is shown meanwhile, and what is known of this one is out of date then."""
+    view = await scene.view()
+    await scene.house.posts.add_view(
+        scene.table, scene.group.id, thread=None, audience=scene.bob.id, side=None
+    )
+    await scene.house.posts.save_view(replace(view, asleep=True))
+
+
+async def dropped(scene: Scene) -> None:
+    await scene.house.posts.drop_view((await scene.view()).id)
+
+
+async def passed_on(scene: Scene) -> None:
+    view = await scene.view()
+    await scene.house.posts.save_round(
+        Round(player=scene.ann.id, message="8", table=scene.table), [replace(view, message="8")]
+    )
 
 
 async def forgot(scene: Scene) -> None:
@@ -101,6 +156,13 @@ WRITERS: dict[str, Callable[[Scene], Awaitable[object]]] = {
     "settings of a chat": lambda s: s.house.posts.set_chat(s.group.id, ChatSettings(lang="en")),
     "the supergroup is met": lambda s: s.house.group(LATER_GROUP),
     "it was the same group": moved_before_it_was_met,
+    "a view": lambda s: s.view(),
+    "a board": shown,
+    "a topic": shown_in_a_topic,
+    "a topic that is gone": topic_gone,
+    "asleep": asleep,
+    "the round comes to it": passed_on,
+    "a board less": dropped,
     "an order": lambda s: s.house.posts.give_order(order(s)),
     "no order": lambda s: s.house.posts.withdraw_order(s.table, 1, s.ann.id, OrderKind.ROLL),
     "a turn is held": lambda s: s.house.posts.hold(held(s)),
