@@ -1,7 +1,7 @@
 """Two hundred games by taps, with restarts and faults, against the same games without any.
 
 Boards in most games are tiny stand-ins that carry the fingerprint of their scene; one batch is
-drawn for real. Time runs faster, all else is the bot as it is.
+drawn for real. Pauses are leapt over, all else is the bot as it is.
 """
 
 from __future__ import annotations
