@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape as _escape
 
 from rules.identity import PlayerId
@@ -116,13 +117,33 @@ def titled(raw: str, longest: int = LONGEST) -> Name:
     return Name(clean(raw, longest) or "…")
 
 
+def _apart(names: Mapping[PlayerId, Name]) -> Mapping[PlayerId, Name]:
+    """Names that are the same get a number, the same for as long as the same people are here.
+
+    All of them get one, so nobody passes for the other by having been known longer.
+    """
+    looks = Counter(name.text.casefold() for name in names.values())
+    if len(looks) == len(names):
+        return names
+    told = dict(names)
+    for player in sorted(names):
+        text, number = names[player].text, 1
+        if looks[text.casefold()] == 1:
+            continue
+        while (numbered := f"{text} ({number})").casefold() in looks:
+            number += 1
+        looks[numbered.casefold()] = 1
+        told[player] = replace(names[player], text=numbered)
+    return told
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cast:
     """Who is who at a table, as one reader sees it.
 
-    `names` are the people; `seats` those at the table in the order of their seats; `seating`
-    tells who speaks for a side, None before the first game; `me` is the reader in a private
-    chat, None in a group. `nobody` stands in for people who were forgotten.
+    `names` are the people, no two alike; `seats` those at the table in the order of their seats;
+    `seating` tells who speaks for a side, None before the first game; `me` is the reader in a
+    private chat, None in a group. `nobody` stands in for people who were forgotten.
     """
 
     names: Mapping[PlayerId, Name]
@@ -130,6 +151,10 @@ class Cast:
     seating: Seating | None = None
     me: PlayerId | None = None
     nobody: Name = field(default_factory=lambda: Name("?"))
+
+    def __post_init__(self) -> None:
+        """People who look alike are told apart."""
+        object.__setattr__(self, "names", _apart(self.names))
 
     @classmethod
     def at(

@@ -160,3 +160,17 @@ def test_who_is_who() -> None:
     assert cast.is_me(Side.WHITE)
     assert not cast.is_me(Side.BLACK)
     assert not Cast(names={}).is_me(Side.WHITE)
+
+
+def test_two_of_one_name_are_told_apart() -> None:
+    anns = {PlayerId(9): Name("Аня", 91), PlayerId(4): Name("аня", 41), PlayerId(2): Name("Боб")}
+    cast = Cast(names=anns)
+    assert [cast.of(PlayerId(each)).text for each in (9, 4, 2)] == ["Аня (2)", "аня (1)", "Боб"]
+    assert cast.of(PlayerId(9)).mention == '<a href="tg://user?id=91">Аня (2)</a>'
+    assert Cast(names=cast.names).names == cast.names, "and not once more"
+
+
+def test_nobody_takes_the_number_of_another() -> None:
+    names = {PlayerId(1): Name("Аня"), PlayerId(2): Name("Аня"), PlayerId(3): Name("Аня (1)")}
+    cast = Cast(names=names)
+    assert [cast.of(PlayerId(each)).text for each in (1, 2, 3)] == ["Аня (2)", "Аня (3)", "Аня (1)"]
