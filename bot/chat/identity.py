@@ -29,8 +29,18 @@ ANONYMOUS_ADMIN = 1087968824
 STAND_INS = frozenset({ANONYMOUS_ADMIN, 136817688, 777000})
 """Those who speak for a group or a channel and are nobody."""
 
-FOR_A_CHAT = frozenset({"settings", "text", "language", "zone", "close"})
+FOR_A_CHAT = frozenset(
+    {"settings", "text", "language", "zone", "close", "help", "rules", "privacy"}
+)
 """Commands that an administrator may give without saying who it is."""
+
+FOR_SOMEBODY = (
+    frozenset({"start", "new", "chouette", "games", "board", "table", "proof", "m", "why", "word"})
+    | {"stake", "suggest", "resign", "cancel", "settle", "pause", "give", "claim", "nudge", "mute"}
+    | {"unmute", "note", "orders", "if", "away", "sheet", "export", "history", "film", "record"}
+    | {"dice", "top", "mydata", "forget"}
+)
+"""Those that need to know who it is. Others are not this bot's."""
 
 NOBODY = PlayerId(-1)
 """Whoever speaks as the group: never written down, never seated."""
@@ -134,7 +144,7 @@ class Introduce(BaseMiddleware):
         replied = message.reply_to_message
         to_me = replied is not None and replied.from_user is not None
         to_me = to_me and replied.from_user.id == app.bot_id  # type: ignore[union-attr]
-        if (message.text or "").startswith("/") or to_me:
+        if _command(app, message) in FOR_A_CHAT | FOR_SOMEBODY or to_me:
             chat = await enter(app, message.chat)
             await tell(message, app.for_chat(chat).anonymous())
 
@@ -154,10 +164,15 @@ def _about_the_chat(app: App, message: Message) -> bool:
     """Whether it is said as this very group, and is a command that needs nobody's name."""
     if message.sender_chat is None or message.sender_chat.id != message.chat.id:
         return False
+    return _command(app, message) in FOR_A_CHAT
+
+
+def _command(app: App, message: Message) -> str:
+    """The command that is given to this bot; empty for anything else."""
     word = (message.text or "").partition(" ")[0]
     name, _, to = word.removeprefix("/").partition("@")
     mine = not to or to.casefold() == app.username.casefold()
-    return word.startswith("/") and mine and name.casefold() in FOR_A_CHAT
+    return name.casefold() if word.startswith("/") and mine else ""
 
 
 async def _as_group(app: App, message: Message) -> Here:

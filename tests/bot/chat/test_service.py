@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +14,9 @@ from aiogram.exceptions import TelegramBadRequest
 from aiogram.methods import AnswerCallbackQuery, LeaveChat, SendMessage, SendPhoto
 from aiogram.types import Chat, ChatMemberRestricted, ChatMemberUpdated, Message, Update, User
 
+from bot.chat import routers as routers_of_the_chat
 from bot.chat.dispatcher import allowed_updates
-from bot.chat.identity import ANONYMOUS_ADMIN
+from bot.chat.identity import ANONYMOUS_ADMIN, FOR_A_CHAT, FOR_SOMEBODY
 from bot.phrases.phrases import phrases_for
 from bot.play.ports import Fault, StorageError
 from rules.events import Event
@@ -74,9 +77,19 @@ async def test_an_anonymous_administrator_is_told_politely() -> None:
 
     await says("/new")
     assert town.texts(GROUP) == [phrases_for("en").anonymous()]
-    await says("hello")
+    for none_of_ours in ("hello", "/ban spam", "/new@other_bot", "/stats", "/announce x", "/"):
+        await says(none_of_ours)
     assert len(town.texts(GROUP)) == 1
+    await says("/help")
+    assert town.texts(GROUP)[1:] == [phrases_for("en").help()]
     assert town.store.shelves == {}
+
+
+def test_every_command_is_known_to_be_for_a_chat_or_for_somebody() -> None:
+    routers = Path(routers_of_the_chat.__file__).parent
+    code = "".join(path.read_text() for path in routers.glob("*.py"))
+    named = set(re.findall(r'register\(\s*[\w.]+,\s*Command\("(\w+)"\)\)', code))
+    assert named | {"start", "note"} == FOR_A_CHAT | FOR_SOMEBODY
 
 
 async def test_other_bots_and_channels_are_not_listened_to() -> None:
