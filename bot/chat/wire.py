@@ -30,6 +30,9 @@ UNREAD = ("reply_markup", "entities", "caption_entities", "from", "reply_to_mess
 
 URLENCODED = "application/x-www-form-urlencoded"
 
+HALVES = "replace"
+"""Half a character, which JSON can hold and UTF-8 cannot, is said as a question mark."""
+
 
 class Wire(AiohttpSession):
     """aiogram's session, quicker; `api` and the rest as there."""
@@ -85,7 +88,10 @@ def multipart(fields: dict[str, str], files: dict[str, BufferedInputFile]) -> By
     """The body of a call with files, each under its own name."""
     boundary = secrets.token_hex(16)
     begins = f"--{boundary}\r\nContent-Disposition: form-data; name="
-    parts = [f'{begins}"{name}"\r\n\r\n{value}\r\n'.encode() for name, value in fields.items()]
+    parts = [
+        f'{begins}"{name}"\r\n\r\n{value}\r\n'.encode(errors=HALVES)
+        for name, value in fields.items()
+    ]
     for name, file in files.items():
         filename = _plain(file.filename or name)
         kind = "Content-Type: application/octet-stream"
@@ -96,7 +102,7 @@ def multipart(fields: dict[str, str], files: dict[str, BufferedInputFile]) -> By
 
 
 def _urlencoded(fields: dict[str, str]) -> BytesPayload:
-    return BytesPayload(urlencode(fields).encode(), content_type=URLENCODED)
+    return BytesPayload(urlencode(fields, errors=HALVES).encode(), content_type=URLENCODED)
 
 
 def _is_small(file: InputFile) -> bool:

@@ -162,6 +162,16 @@ async def test_a_name_ends_no_header(ear: Ear) -> None:
     assert told(ear.heard[0])["photo"] == ("aContent-Type: text/htmlx.jpg", JPEG)
 
 
+async def test_half_a_character_keeps_nobody_from_hearing_the_rest(ear: Ear) -> None:
+    session = Wire(api=TelegramAPIServer.from_base(ear.base))
+    bot = Bot("1:token", session=session)
+    await bot(SendMessage(chat_id=5, text="no zone \udfff here"))
+    await bot(SendPhoto(chat_id=5, photo=photo(), caption="\ud83c Ход"))
+    await session.close()
+    assert told(ear.heard[0])["text"] == "no zone ? here"
+    assert told(ear.heard[1])["caption"] == "? Ход"
+
+
 def test_of_an_answer_only_what_is_read_is_kept() -> None:
     message = {"message_id": 3, "chat": {"id": 5}, "photo": [{"file_id": "large"}]}
     said = {
