@@ -101,7 +101,7 @@ async def _only_board(message: Message, here: Here, text: str) -> Board | None:
     elif any(opponent_of(each.table, here.person.id) is not None for each in boards):
         await tell(message, here.say.words_how())
     else:
-        await tell(message, here.say.unknown_command())
+        await tell(message, here.say.no_game_here())
     return None
 
 

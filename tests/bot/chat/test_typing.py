@@ -75,6 +75,16 @@ async def test_a_text_that_is_no_turn() -> None:
     assert bob.screen().text == phrases_for("ru").words_how()
 
 
+async def test_where_nothing_is_played_a_text_is_no_unknown_command() -> None:
+    town = Town()
+    ann = town.person("ann")
+    for text in ("hello", "8/5 6/5"):
+        await ann.send(text)
+        assert ann.screen().text == phrases_for("en").no_game_here()
+    await ann.send("/hello")
+    assert ann.screen().text == phrases_for("en").unknown_command()
+
+
 async def test_markup_in_a_typed_text_is_only_text() -> None:
     town = Town()
     ann, _ = await duel(town, "31")
