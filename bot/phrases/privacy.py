@@ -97,7 +97,8 @@ class PrivacyWords(TurnWords):
         """Open tables must end before; their list follows."""
         return self._(
             "The others at the table would be left alone, so open tables end first: by playing "
-            "on, by /resign, by /cancel before the first move. Then /forget once more"
+            "on, by /resign, by agreement (/settle), by /cancel before the first move; a "
+            "chouette is left under ⋯ → My place. Then /forget once more"
         )
 
 

@@ -190,10 +190,10 @@ class AbsenceWords(TurnWords):
         """In a group, once; `tables` are the numbers of the games that this person plays there."""
         numbers = self.listed([f"#{each}" for each in tables])
         return self.ngettext(
-            "{who} has left the chat. Game {numbers} goes on: the clock runs, and a game that "
-            "stays silent can be claimed or closed",
-            "{who} has left the chat. Games {numbers} go on: the clocks run, and games that "
-            "stay silent can be claimed or closed",
+            "{who} has left the chat. Game {numbers} goes on: its clock, if it has one, runs, and "
+            "a game that stays silent can be claimed or closed",
+            "{who} has left the chat. Games {numbers} go on: their clocks, if they have any, run, "
+            "and games that stay silent can be claimed or closed",
             len(tables),
             who=who.html,
             numbers=numbers,
@@ -202,8 +202,8 @@ class AbsenceWords(TurnWords):
     def vanished(self, who: Name) -> str:
         """In private, once: the other has blocked the bot or is no more."""
         return self._(
-            "The bot can no longer write to {who}. The clock runs on, and a game that stays silent "
-            "can be claimed or closed",
+            "The bot can no longer write to {who}. A clock runs on, where there is one, and a game "
+            "that stays silent can be claimed or closed",
             who=who.html,
         )
 

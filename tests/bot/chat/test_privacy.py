@@ -66,6 +66,7 @@ async def test_open_tables_come_first_and_are_listed() -> None:
     await ann.send("/forget")
     first, listed = town.texts(ann.id)[-2:]
     assert first == EN.forget_tables_first()
+    assert all(way in first for way in ("/resign", "/settle", "/cancel", "My place"))
     assert "#1" in listed
     assert "Bob" in listed
     assert ann.labels() == ["▶ #1 Bob"]  # the group's board can be played from here
