@@ -52,6 +52,10 @@ class PortTakenError(Exception):
     """The playground's port cannot be used."""
 
 
+class UnfitCopyError(Exception):
+    """This cannot be put in the place of the database, and says why."""
+
+
 class NoFolderError(Exception):
     """The playground cannot keep anything in its directory."""
 
@@ -213,7 +217,12 @@ def backup(settings: config.Settings, target: Path | None) -> str:
 
 def put_back(settings: config.Settings, copied: Path) -> str:
     """Put a copy in the place of the database."""
-    aside = restore(copied, settings.database, at=now())
+    try:
+        aside = restore(copied, settings.database, at=now())
+    except StorageError as error:
+        if error.facts.get("path") == str(copied):
+            raise UnfitCopyError(faults.of_copy(error)) from error
+        raise
     kept = f" The old one is now {aside}." if aside else ""
     return f"{settings.database} is what {copied} holds.{kept} Start the bot."
 
@@ -249,6 +258,8 @@ def _said(error: Exception) -> tuple[int, str] | None:
             return OURS, f"{error} exists already and is not written over. Name another file."
         case StorageError():
             return DATABASE, faults.sentence(error)
+        case UnfitCopyError():
+            return DATABASE, str(error)
         case WrongTokenError():
             return TOKEN, (
                 "Telegram does not know this BOT_TOKEN. "

@@ -1,6 +1,6 @@
 """What is said when the database cannot be used.
 
-Owns one sentence for each `Fault`, for the person who starts the bot: what is wrong and what
+Owns a sentence for each `Fault`, for the person who starts the bot: what is wrong and what
 to do. English, like the log.
 """
 
@@ -45,3 +45,17 @@ def sentence(error: StorageError) -> str:  # noqa: C901 - one case for each faul
             return f"This Python brings SQLite {theirs}, which is too old. Install a newer Python."
         case _ as never:
             assert_never(never)
+
+
+def of_copy(error: StorageError) -> str:
+    """The same of a copy that was to be put in the place of the database."""
+    path = error.facts.get("path", "the copy")
+    match error.code:
+        case Fault.CORRUPT:
+            return f"{path} is no whole copy ({error.facts.get('found', '')}). Take another backup."
+        case Fault.NOT_OURS:
+            return f"{path} is another program's database. Name a backup of this bot."
+        case Fault.CANNOT_OPEN:
+            return f"{path} cannot be opened. Name a backup that is there and can be read."
+        case _:
+            return sentence(error)

@@ -40,6 +40,7 @@ SETTINGS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",  # a confirmed action survives a power cut
     "PRAGMA foreign_keys = ON",
+    "PRAGMA secure_delete = ON",  # what was forgotten leaves no trace in free pages
 )
 
 

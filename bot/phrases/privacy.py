@@ -30,7 +30,8 @@ class PrivacyWords(TurnWords):
                 ),
                 self._(
                     "• Of a chat: its number, its title, its settings. Of its messages only "
-                    "commands, turns and presses of buttons are read, and their text is not kept"
+                    "commands, turns and presses of buttons are read, and their text is not kept, "
+                    "apart from the notes and words below"
                 ),
                 self._(
                     "• Games: who sat where, every roll, turn and answer with its moment, and the "

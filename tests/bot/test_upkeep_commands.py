@@ -128,6 +128,27 @@ def test_without_a_file_there_is_a_sentence(
     assert "Traceback" not in said
 
 
+def test_a_copy_that_cannot_be_restored_is_spoken_of_itself(
+    games: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before, garbage = events(games), games.parent / "garbage.db"
+    garbage.write_bytes(b"no database" * 1_000)
+    other = games.parent / "other.db"
+    with closing(sqlite3.connect(other)) as hand:
+        hand.execute("CREATE TABLE things (id INTEGER)")
+    for copied, advice in (
+        (games.parent / "none.db", "Name a backup that is there"),
+        (garbage, "Take another backup"),
+        (other, "Name a backup of this bot"),
+    ):
+        assert main(["restore", str(copied)]) == DATABASE
+        said = capsys.readouterr().err
+        assert str(copied) in said
+        assert advice in said
+        assert "DATABASE" not in said
+    assert events(games) == before
+
+
 def test_check_says_each_problem_on_a_line(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check"]) == STOPPED
     assert capsys.readouterr().out == f"{games} is in order.\n"
