@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot.play.ports import Reminder, ReminderKind, Round
 from rules.identity import Instant, PlayerId, Seq, TableId
 from storage.backup import check
-from storage.opening import Storage
+from storage.opening import Storage, open_storage
 from storage.privacy import FACTS, OTHERS_BUSINESS
 from tests.storage.sample import NOON
 from tests.storage.test_privacy import fill, finished_game
@@ -80,6 +80,25 @@ async def test_every_table_that_names_a_person_is_told_and_emptied(
     for trace in (SECRET, "hedgehog", "Secretname", "@ANN"):
         assert trace not in dump, trace
     check(path)
+
+
+def bytes_in(folder: Path) -> bytes:
+    """All that lies there, free pages and logs of the database too."""
+    return b"".join(each.read_bytes() for each in folder.iterdir())
+
+
+async def test_nothing_of_it_is_left_in_free_pages(tmp_path: Path) -> None:
+    async with open_storage(tmp_path / "nardy.db") as storage:
+        table = await finished_game(storage)
+        ann = await fill(storage, table)
+        await fill_the_rest(storage, table, ann)
+        assert SECRET.encode() in bytes_in(tmp_path)
+        async with storage.db.statements() as sql:
+            row = await sql.row("PRAGMA secure_delete")
+        assert row is not None
+        assert row["secure_delete"] == 1
+        assert await storage.posts.forget(ann)
+    assert SECRET.encode() not in bytes_in(tmp_path)
 
 
 async def test_what_is_kept_of_pictures_and_films_says_nothing_of_people(
