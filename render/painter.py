@@ -14,7 +14,7 @@ import struct
 import sys
 from typing import BinaryIO
 
-from render.picture import picture
+from render.picture import picture, sheet
 from render.scene import Scene
 from render.style import THEMES
 
@@ -36,11 +36,12 @@ def order(scene: Scene, theme: str) -> bytes:
 
 def serve(asked: BinaryIO, told: BinaryIO) -> None:
     """Draw until nobody asks any more. A scene that cannot be drawn has an empty answer."""
+    canvas = sheet()
     while head := asked.read(LENGTH.size):
         (size,) = LENGTH.unpack(head)
         scene, theme = pickle.loads(asked.read(size))  # noqa: S301 - written by `order` in the parent
         try:
-            drawn = picture(scene, THEMES[theme])
+            drawn = picture(scene, THEMES[theme], canvas)
         except Exception:  # noqa: BLE001 - the caller says what failed; the next scene is drawn
             drawn = b""
         told.write(LENGTH.pack(len(drawn)))

@@ -6,7 +6,6 @@ scenes give equal bytes on every call, thread and process. Leaves what is drawn 
 
 from __future__ import annotations
 
-import threading
 from io import BytesIO
 
 from PIL import Image
@@ -18,20 +17,18 @@ from render.style import CLASSIC, Style
 
 QUALITY = 90
 
-_own = threading.local()
+
+def picture(scene: Scene, style: Style = CLASSIC, onto: Image.Image | None = None) -> bytes:
+    """The picture of `scene`: JPEG bytes, about 300 KB, never more than 450 KB.
+
+    `onto` is a `sheet` to draw on, for whoever draws many.
+    """
+    return encoded(paint(scene, style, onto))
 
 
-def picture(scene: Scene, style: Style = CLASSIC) -> bytes:
-    """The picture of `scene`: JPEG bytes, about 300 KB, never more than 450 KB."""
-    return encoded(paint(scene, style, _sheet()))
-
-
-def _sheet() -> Image.Image:
-    """This thread's sheet, drawn over with every picture: a new one would be six megabytes."""
-    sheet: Image.Image | None = getattr(_own, "sheet", None)
-    if sheet is None:
-        sheet = _own.sheet = Image.new("RGB", (WIDTH, HEIGHT))
-    return sheet
+def sheet() -> Image.Image:
+    """What pictures can be drawn on one after the other: six megabytes."""
+    return Image.new("RGB", (WIDTH, HEIGHT))
 
 
 def encoded(image: Image.Image) -> bytes:
