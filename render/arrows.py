@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, ceil, cos, floor, hypot, pi, sin
 
 from PIL import Image, ImageDraw
 
@@ -24,6 +24,11 @@ HEAD_LENGTH, HEAD_HALF = 40.0, 25.0
 SAMPLES = 28
 DASH, GAP = 26.0, 20.0
 SLAB = 128
+PAD = HEAD_HALF + EDGE + 6
+"""No ink is farther from the curve."""
+
+NEAR = 80
+"""More than `PAD` and the way between two samples of the longest arrow together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +141,21 @@ def arrow(curve: Path, *, dashed: bool) -> Mark:
     left, top, (width, height) = _frame(curve)
     slabs = []
     for x in range(left, left + width, SLAB):
-        band = (x, top, min(x + SLAB, left + width), top + height)
+        right = min(x + SLAB, left + width)
+        upper, lower = _reach(spots, x, right)
+        band = (x, max(top, upper), right, min(top + height, lower))
         mask = _layer(outline, band)
         ink = mask.getbbox()
         if ink:
             fill = _layer(inside, band)
-            slabs.append((mask.crop(ink), fill.crop(ink), (x + ink[0], top + ink[1])))
+            slabs.append((mask.crop(ink), fill.crop(ink), (x + ink[0], band[1] + ink[1])))
     return Mark(tuple(slabs))
+
+
+def _reach(spots: list[Spot], left: int, right: int) -> tuple[int, int]:
+    """From which row to which an arrow along `spots` can leave ink between two columns."""
+    near = [y for x, y in spots if left - NEAR <= x <= right + NEAR]
+    return floor(min(near) - PAD), ceil(max(near) + PAD)
 
 
 def _layer(shapes: list[Shape], band: Box) -> Image.Image:
@@ -164,10 +177,9 @@ def _layer(shapes: list[Shape], band: Box) -> Image.Image:
 
 
 def _frame(curve: Path) -> tuple[int, int, tuple[int, int]]:
-    pad = HEAD_HALF + EDGE + 6
     spots = [curve.at(i / 16) for i in range(17)]
-    left, top = int(min(x for x, _ in spots) - pad), int(min(y for _, y in spots) - pad)
-    right, bottom = int(max(x for x, _ in spots) + pad), int(max(y for _, y in spots) + pad)
+    left, top = int(min(x for x, _ in spots) - PAD), int(min(y for _, y in spots) - PAD)
+    right, bottom = int(max(x for x, _ in spots) + PAD), int(max(y for _, y in spots) + PAD)
     return left, top, (right - left, bottom - top)
 
 

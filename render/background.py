@@ -52,7 +52,7 @@ def _board(style: Style, geometry: Geometry) -> Image.Image:
     return board
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=6)
 def _rails(style: Style, geometry: Geometry, labels: Labels) -> tuple[tuple[Image.Image, int], ...]:
     """The two rails with their numbers, each with its upper edge."""
     board = _board(style, geometry)

@@ -129,6 +129,7 @@ def _size_of(name: str, size: int) -> int:
     return round(size * 0.94) if name == FALLBACK else size
 
 
+@lru_cache(maxsize=256)
 def _width(said: str, size: int, first: str) -> float:
     return sum(font(f, _size_of(f, size)).getlength(t) for f, t in _runs(visual(said), first))
 
@@ -147,10 +148,15 @@ def shorten(said: str, size: int, width: int, first: str = BOLD) -> str:
     return said[:low].rstrip() + ELLIPSIS
 
 
-@lru_cache(maxsize=256)
 def name_line(name: str, fallback: str, size: int, width: int, first: str = BOLD) -> Line:
     """The line of a person's name, at most `width` pixels wide; `first` is the font asked first."""
-    return _set(visual(shorten(sayable(name, fallback), size, width, first)), size, first)
+    return _name(shorten(sayable(name, fallback), size, width, first), size, first)
+
+
+@lru_cache(maxsize=256)
+def _name(said: str, size: int, first: str) -> Line:
+    """By what is left of a name: most fit, however much room a strip has this time."""
+    return _set(visual(said), size, first)
 
 
 @lru_cache(maxsize=256)
