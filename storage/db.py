@@ -10,21 +10,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from contextlib import asynccontextmanager, contextmanager, suppress
-from typing import TYPE_CHECKING, Any, Protocol
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import aiosqlite
 
 from storage.errors import typed
-from storage.group import Group, Soon, ended
 from storage.known import Known, Writes
 from storage.records import StorageError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Hashable, Iterable, Iterator, Sequence
+    from collections.abc import AsyncIterator, Coroutine, Hashable, Iterable, Sequence
     from pathlib import Path
     from types import TracebackType
 
+T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 BUSY_MS = 5000
@@ -109,8 +110,6 @@ class Database:
         self._connection = connection
         self._writer = writer
         self._writer_lock = asyncio.Lock()
-        self._turn = asyncio.Lock()
-        self._group: Group | None = None
         self.writes = Writes()
         self._statements = Statements(connection, self.writes)
         self._busy_ms = busy_ms
@@ -119,96 +118,30 @@ class Database:
         self.path = path
 
     @asynccontextmanager
-    async def transaction(self, *, alone: bool = False) -> AsyncIterator[Statements]:
+    async def transaction(self) -> AsyncIterator[Statements]:
         """All statements of the block or none, on the disk when the block is left.
 
-        Blocks that wait for each other come to the disk together, and one that fails is undone
-        by itself; not so one that wants to be `alone`, because it may make COMMIT fail. Raises
-        a `StorageError` if the file refused. A caller that is cancelled while the commit runs
-        cannot know its outcome; a `cause` makes its repetition harmless.
+        Raises a `StorageError` if the file refused. A caller that is cancelled while the
+        commit runs cannot know its outcome; a `cause` makes its repetition harmless.
         """
-        try:
-            group = await self._joined(alone=alone)
+        async with self._writer_lock:
             try:
-                with self._apart(group):
-                    yield self._statements
-            except BaseException:
-                self._turn.release()
-                with suppress(Exception):  # what failed first is told
-                    await ended(group.ending)
+                # BEGIN stands inside: a task cancelled while waiting for it must roll back too.
+                if not self._begun():
+                    await _ended(self._writer.execute_fetchall("BEGIN IMMEDIATE"))
+                waited = dict(self._soon)
+                for each in waited.values():
+                    self._also(each)
+                yield self._statements
+                # So does COMMIT: one that fails must be rolled back.
+                await _ended(self._writer.commit())
+            except BaseException as error:
+                await _ended(self._writer.rollback())
+                self._raise_typed(error)
                 raise
-            self._turn.release()
-            await ended(group.ending)
-        except sqlite3.Error as error:
-            self._raise_typed(error)
-            raise
-
-    async def _joined(self, *, alone: bool) -> Group:
-        """It is the caller's turn, and a transaction has begun. Gives the turn back on failure."""
-        while True:
-            await self._turn.acquire()
-            group = self._group
-            if group is None:
-                try:
-                    return await self._begin(alone=alone)
-                except BaseException:
-                    self._turn.release()
-                    raise
-            if not alone and not group.alone:
-                return group
-            self._turn.release()
-            await asyncio.wait([group.ending])
-
-    async def _begin(self, *, alone: bool) -> Group:
-        """A transaction for this block and those that wait for it. Until its end nobody reads."""
-        await self._writer_lock.acquire()
-        try:
-            # A task that is cancelled while it waits for BEGIN must roll back, too.
-            if not self._begun():
-                await ended(self._writer.execute_fetchall("BEGIN IMMEDIATE"))
-            waited = dict(self._soon)
-            for each in waited.values():
-                self._also(each)
-        except BaseException:
-            await ended(self._writer.rollback())
-            self._writer_lock.release()
-            raise
-        group = self._group = Group(waited, alone=alone)
-        group.ending = asyncio.ensure_future(self._end(group))
-        return group
-
-    @contextmanager
-    def _apart(self, group: Group) -> Iterator[None]:
-        """What the block does is undone if it fails, and nothing of others."""
-        group.check()
-        self._connection.execute("SAVEPOINT block")
-        try:
-            yield
-        except BaseException as error:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK TO block")
-                self._connection.execute("RELEASE block")
-            elif isinstance(error, Exception):  # SQLite has undone all that the group did
-                group.lost = error
-            raise
-        self._connection.execute("RELEASE block")
-
-    async def _end(self, group: Group) -> None:
-        """COMMIT, once nobody waits who was there first. One that fails must be rolled back."""
-        try:
-            async with self._turn:
-                self._group = None
-                group.check()
-                await self._writer.commit()
-        except BaseException:
-            self._group = None
-            await self._writer.rollback()
-            raise
-        finally:
-            self._writer_lock.release()
-        for key, each in group.soon.items():
-            if self._soon.get(key) is each:
-                del self._soon[key]
+            for key, each in waited.items():
+                if self._soon.get(key) is each:
+                    del self._soon[key]
 
     def _begun(self) -> bool:
         """A transaction has begun; False while another program writes: that is to be waited for."""
@@ -226,13 +159,10 @@ class Database:
     def _also(self, each: Soon) -> None:
         """Run what goes with this transaction; what it speaks of may be gone."""
         self.writes.note(each.sql)
-        self._connection.execute("SAVEPOINT also")
         try:
             self._connection.execute(each.sql, each.values)
         except sqlite3.IntegrityError:
-            self._connection.execute("ROLLBACK TO also")
             _log.warning("not written any more: %s", each.sql)
-        self._connection.execute("RELEASE also")
 
     def statements(self) -> Reading:
         """Statements that each stand alone: reading, and settings that a transaction forbids.
@@ -283,6 +213,14 @@ class Database:
                 raise about_file from error
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Soon:
+    """A statement that goes with the next transaction."""
+
+    sql: str
+    values: Sequence[object]
+
+
 class Reading:
     """The block of `Database.statements`.
 
@@ -313,6 +251,24 @@ class Reading:
             self._db._writer_lock.release()  # noqa: SLF001
         if error is not None:
             self._db._raise_typed(error)  # noqa: SLF001
+
+
+async def _ended(work: Coroutine[Any, Any, T]) -> T:
+    """What `work` comes to, however often the caller is cancelled meanwhile.
+
+    The thread has the connection until then, and nobody else may ask it anything.
+    """
+    task = asyncio.ensure_future(work)
+    cancelled: asyncio.CancelledError | None = None
+    while not task.done():
+        try:
+            await asyncio.wait([task])
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is not None:
+        task.exception()  # heard, though it is the cancellation that counts
+        raise cancelled
+    return task.result()
 
 
 @asynccontextmanager

@@ -75,7 +75,7 @@ class Privacy:
 
         The number stays in the log, as somebody nobody knows. Whoever comes back is new.
         """
-        async with self._db.transaction(alone=True) as sql:
+        async with self._db.transaction() as sql:
             sits = await sql.row(
                 "SELECT 1 AS one FROM seats AS s JOIN tables AS t ON t.id = s.table_id"
                 " WHERE s.player_id = ? AND t.closed_at IS NULL",
