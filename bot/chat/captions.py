@@ -32,7 +32,7 @@ from rules.table import Table, Wanted, due
 LONGEST = 1024
 """Characters of a caption, counted without its markup."""
 
-MOST_LINES = 8
+MOST_LINES = 6
 """Where more has happened the oldest share a line."""
 
 _TAG = re.compile(r"<[^>]*>")

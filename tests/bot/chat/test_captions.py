@@ -36,10 +36,10 @@ async def seen(rooms: Rooms, turns: int) -> tuple[Sight, tuple[Moment, ...]]:
 async def test_a_long_silence_is_told_whole_on_few_lines(rooms: Rooms) -> None:
     sight, walked = await seen(rooms, 30)
     lines = caption(sight, walked).splitlines()
-    assert len(lines) == 8 + 1
+    assert len(lines) == 6 + 1
     assert lines[0].startswith("Opening roll: ")
     turns = [moment for moment in walked if isinstance(moment.event, Played | Passed)]
-    assert len(lines[0].split(" · ")) == 1 + len(turns) - 7
+    assert len(lines[0].split(" · ")) == 1 + len(turns) - 5
     assert " to play: " in lines[-1]
 
 
@@ -48,7 +48,7 @@ async def test_a_longer_one_is_cut_at_its_beginning(rooms: Rooms) -> None:
     text = caption(sight, walked)
     lines = text.splitlines()
     assert lines[0] == "…"
-    assert len(lines) == 1 + 8 + 1
+    assert len(lines) == 1 + 6 + 1
     assert visible(text) <= LONGEST
 
 
