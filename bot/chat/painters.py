@@ -10,13 +10,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from bot.chat.pictures import paint
-from bot.chat.projection import HANDED_ON, ROOT
+from bot.chat.projection import ended, started
 from render import painter
 from render.scene import Scene
 
@@ -76,29 +75,13 @@ class Painters:
         return drawn
 
     async def _started(self) -> Process:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "render.painter",
-            stdin=PIPE,
-            stdout=PIPE,
-            stderr=DEVNULL,
-            cwd=ROOT,
-            env={
-                **{name: os.environ[name] for name in HANDED_ON if name in os.environ},
-                **THRIFTY,
-            },
-            limit=ROOMY,
-            pipesize=ROOMY,
-        )
+        process = await started("render.painter", room=ROOMY, **THRIFTY)
         self._all.add(process)
         return process
 
     async def _end(self, process: Process) -> None:
         self._all.discard(process)
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
+        await ended(process)
 
 
 async def _asked(process: Process, order: bytes) -> bytes:

@@ -20,6 +20,9 @@ from render.film import Frame
 
 ROOT = Path(projector.__file__).parents[1]
 LONGEST_SECONDS = 120.0
+ROOM = 2**16
+"""Bytes that a pipe holds by itself."""
+
 HANDED_ON = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")
 """What of the environment such a process gets: the token is none of its business."""
 
@@ -37,16 +40,7 @@ class ProjectionError(Exception):
 async def project(frames: Sequence[Frame], theme: str, tell: Tell) -> bytes:
     """The film of these frames as a GIF. When this is cancelled the process is ended too."""
     try:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "render.projector",
-            stdin=PIPE,
-            stdout=PIPE,
-            stderr=DEVNULL,
-            cwd=ROOT,
-            env={name: os.environ[name] for name in HANDED_ON if name in os.environ},
-        )
+        process = await started("render.projector")
     except OSError as error:  # no memory, no more processes
         raise ProjectionError(type(error).__name__) from error
     try:
@@ -55,9 +49,33 @@ async def project(frames: Sequence[Frame], theme: str, tell: Tell) -> bytes:
     except (OSError, EOFError, TimeoutError, ValueError) as error:
         raise ProjectionError(type(error).__name__) from error
     finally:
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
+        await ended(process)
+
+
+async def started(module: str, *, room: int = ROOM, **also: str) -> Process:
+    """A process of ours that runs `module`, with pipes that hold `room` bytes.
+
+    `also` is what its environment has besides. Raises OSError: no memory, no more processes.
+    """
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        module,
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=DEVNULL,
+        cwd=ROOT,
+        env={**{name: os.environ[name] for name in HANDED_ON if name in os.environ}, **also},
+        limit=room,
+        pipesize=room,
+    )
+
+
+async def ended(process: Process) -> None:
+    """End it now; returns when it is gone."""
+    with suppress(ProcessLookupError):
+        process.kill()
+    await process.wait()
 
 
 async def _served(process: Process, order: bytes, tell: Tell) -> bytes:
