@@ -7,6 +7,7 @@ scenes give equal bytes on every call, thread and process. Leaves what is drawn 
 from __future__ import annotations
 
 from io import BytesIO
+from typing import BinaryIO
 
 from PIL import Image
 
@@ -34,5 +35,10 @@ def sheet() -> Image.Image:
 def encoded(image: Image.Image) -> bytes:
     """The image in the one file format that is sent."""
     out = BytesIO()
-    image.save(out, "JPEG", quality=QUALITY, subsampling=0, optimize=False, progressive=False)
+    write(image, out)
     return out.getvalue()
+
+
+def write(image: Image.Image, out: BinaryIO) -> None:
+    """The same into a file, from where it stands."""
+    image.save(out, "JPEG", quality=QUALITY, subsampling=0, optimize=False, progressive=False)

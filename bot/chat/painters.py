@@ -11,8 +11,9 @@ import asyncio
 import logging
 import os
 from asyncio.subprocess import Process
+from collections import deque
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from bot.chat.pictures import paint
 from bot.chat.projection import ended, started
@@ -21,6 +22,9 @@ from render.scene import Scene
 
 MOST = 2
 """Painters of a large machine: Telegram takes 30 pictures a second, and one of them draws 80."""
+
+AHEAD = 3
+"""Pictures that one of them has at a time: one that is told, one that is drawn, one that waits."""
 
 LONGEST_SECONDS = 30.0
 """A picture takes a hundredth of a second; on a machine that is so busy, nothing else works."""
@@ -42,54 +46,100 @@ class Painters:
     """As many processes as `most` says, none before the first picture is asked for."""
 
     def __init__(self, most: int) -> None:
-        self._room = asyncio.Semaphore(most)
-        self._idle: list[Process] = []
-        self._all: set[Process] = set()
+        self._most = most
+        self._room = asyncio.Semaphore(most * AHEAD)
+        self._all: list[_Painter] = []
 
     async def paint(self, scene: Scene, theme: str) -> bytes:
         """A JPEG of the scene in this theme. Raises PaintingError."""
         order = painter.order(scene, theme)
         async with self._room:
             try:
-                return await self._painted(order)
+                drawn = await self._painted(order)
             except (OSError, EOFError, TimeoutError, ValueError) as error:
                 _log.warning("a painter is lost: %s", type(error).__name__)
-        return await paint(scene, theme)
-
-    async def close(self) -> None:
-        """End them all."""
-        for process in tuple(self._all):
-            await self._end(process)
-
-    async def _painted(self, order: bytes) -> bytes:
-        process = self._idle.pop() if self._idle else await self._started()
-        try:
-            async with asyncio.timeout(LONGEST_SECONDS):
-                drawn = await _asked(process, order)
-        except BaseException:  # also when nobody waits any more: its answer would be the next one's
-            await self._end(process)
-            raise
-        self._idle.append(process)
+                return await paint(scene, theme)
         if not drawn:
             raise PaintingError("this scene cannot be drawn")
         return drawn
 
-    async def _started(self) -> Process:
+    async def close(self) -> None:
+        """End them all."""
+        for one in tuple(self._all):
+            await self._end(one)
+
+    async def _painted(self, order: bytes) -> bytes:
+        one = self._next()
+        one.busy += 1
+        try:
+            async with asyncio.timeout(LONGEST_SECONDS):
+                return await one.draw(order)
+        except (OSError, EOFError, TimeoutError, ValueError):
+            await self._end(one)
+            raise
+        finally:
+            one.busy -= 1
+
+    def _next(self) -> _Painter:
+        idlest = min(self._all, key=lambda one: one.busy, default=None)
+        if idlest is not None and (not idlest.busy or len(self._all) == self._most):
+            return idlest
+        self._all.append(_Painter())
+        return self._all[-1]
+
+    async def _end(self, one: _Painter) -> None:
+        if one in self._all:
+            self._all.remove(one)
+        await one.end()
+
+
+class _Painter:
+    """One process, and who waits for its answers: they come in the order of the orders."""
+
+    def __init__(self) -> None:
+        self.busy = 0
+        """How many wait for it."""
+        self._waiting: deque[asyncio.Future[bytes]] = deque()
+        self._listening: asyncio.Future[None] | None = None
+        self._process = asyncio.ensure_future(self._start())
+
+    async def draw(self, order: bytes) -> bytes:
+        """What it answers. Raises OSError, EOFError and ValueError: it is of no use any more."""
+        process = await asyncio.shield(self._process)
+        if process.stdin is None or self._listening is None or self._listening.done():
+            raise EOFError
+        answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self._waiting.append(answer)
+        process.stdin.write(order)
+        return await answer
+
+    async def end(self) -> None:
+        """End it now; whoever waits hears of it."""
+        with suppress(OSError):  # it could not even be started
+            await ended(await self._process)
+        if self._listening is not None:
+            await self._listening
+
+    async def _start(self) -> Process:
         process = await started("render.painter", room=ROOMY, **THRIFTY)
-        self._all.add(process)
+        assert process.stdout is not None  # noqa: S101 - it is a pipe
+        self._listening = asyncio.ensure_future(self._listen(process.stdout))
         return process
 
-    async def _end(self, process: Process) -> None:
-        self._all.discard(process)
-        await ended(process)
+    async def _listen(self, heard: asyncio.StreamReader) -> None:
+        try:
+            while True:
+                drawn = await _answer(heard)
+                one = self._waiting.popleft()
+                if not one.done():  # done: nobody waits for it any more
+                    one.set_result(drawn)
+        except (OSError, EOFError, ValueError) as error:
+            for one in self._waiting:
+                if not one.done():
+                    one.set_exception(error)
 
 
-async def _asked(process: Process, order: bytes) -> bytes:
-    said, heard = process.stdin, process.stdout
-    assert said is not None  # noqa: S101 - both are pipes
-    assert heard is not None  # noqa: S101
-    said.write(order)
-    await said.drain()
+async def _answer(heard: asyncio.StreamReader) -> bytes:
     (size,) = painter.LENGTH.unpack(await heard.readexactly(painter.LENGTH.size))
     if size > painter.MOST:
         raise ValueError(size)
