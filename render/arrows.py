@@ -1,7 +1,7 @@
 """Arrows: bowed towards the middle of the board, solid for what was played, dashed for a proposal.
 
-Owns the curve, its masks and their bounded cache, and choosing a bow that keeps clear of counts and
-dice. Leaves which arrows a scene needs to `moves`.
+Owns the curve, choosing a bow that keeps clear of counts and dice, and laying an arrow on its
+place in its colours. Leaves what one looks like to `forms`, which are needed to `moves`.
 """
 
 from __future__ import annotations
@@ -9,26 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
-from math import atan2, ceil, cos, floor, hypot, pi, sin
+from itertools import chain
+from math import atan2, cos, hypot, sin
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
+from render.forms import BODY, FILL, GRID, OUTLINE, Form, tiles
 from render.geometry import LANE_Y, Box, Spot
 from render.style import Colour
-
-SCALE = 3
-BODY = 11.0  # width of the shaft
-EDGE = 4.5  # width of its dark outline
-HEAD_LENGTH, HEAD_HALF = 40.0, 25.0
-SAMPLES = 28
-DASH, GAP = 26.0, 20.0
-SLAB = 128
-PAD = HEAD_HALF + EDGE + 6
-"""No ink is farther from the curve."""
-
-NEAR = 80
-"""More than `PAD` and the way between two samples of the longest arrow together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,19 +39,63 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A drawn arrow, cut into slabs so that little emptiness is pasted.
+    """An arrow on its place: a form, turned over or not, from the pixel where it starts."""
 
-    Each slab holds the mask of the outline, the mask of the fill and their upper left corner.
-    """
-
-    slabs: tuple[tuple[Image.Image, Image.Image, tuple[int, int]], ...]
+    form: Form
+    start: tuple[int, int]
+    leftwards: bool
+    upwards: bool
 
     def put(self, canvas: Image.Image, fill: Colour, ink: Colour) -> None:
-        """Lay the arrow on `canvas`."""
-        for outline, inside, (x, y) in self.slabs:
-            box = (x, y, x + inside.width, y + inside.height)
-            canvas.paste(ink, box, outline)
-            canvas.paste(fill, box, inside)
+        """Lay the arrow on `canvas`, in pieces that hold little but ink."""
+        drawn = tiles(self.form)
+        sheet = drawn.sheet()
+        width, height = sheet.size
+        turned = _TURNS[self.leftwards, self.upwards]
+        if turned is not None:
+            sheet = sheet.transpose(turned)
+        sheet.putpalette(_colours(fill, ink), "RGBA")
+        sheet = sheet.convert("RGBA")
+        for (left, top, right, bottom), (x, y) in drawn.boxes():
+            column, row = self.start[0] + x, self.start[1] + y
+            if self.leftwards:
+                column = self.start[0] + self.form.phase[0] - x - (right - left)
+                left, right = width - right, width - left  # noqa: PLW2901 - the same box, turned over
+            if self.upwards:
+                row = self.start[1] + self.form.phase[1] - y - (bottom - top)
+                top, bottom = height - bottom, height - top  # noqa: PLW2901 - as above
+            piece = sheet.crop((left, top, right, bottom))
+            canvas.paste(piece, (column, row), piece)
+
+
+_TURNS = {
+    (False, False): None,
+    (True, False): Image.Transpose.FLIP_LEFT_RIGHT,
+    (False, True): Image.Transpose.FLIP_TOP_BOTTOM,
+    (True, True): Image.Transpose.ROTATE_180,
+}
+
+
+@lru_cache(maxsize=16)
+def _colours(fill: Colour, ink: Colour) -> bytes:
+    """What each value of a sheet is: red, green, blue and opacity."""
+    edge = [(*ink, round(255 * value / OUTLINE)) for value in range(OUTLINE)]
+    inside = []
+    for value in range(OUTLINE, FILL + 1):
+        share = (value - OUTLINE) / (FILL - OUTLINE)
+        inside.append((*(round(i + (f - i) * share) for f, i in zip(fill, ink, strict=True)), 255))
+    return bytes(chain.from_iterable([*edge, *inside]))
+
+
+def arrow(curve: Path, *, dashed: bool) -> Mark:
+    """The arrow along `curve`; its start counts to half a pixel."""
+    start, phase = zip(*(divmod(round(2 * side), 2) for side in curve.start), strict=True)
+    bend = [round((c - s) * GRID) for c, s in zip(curve.control, curve.start, strict=True)]
+    tip = [round((e - s) * GRID) for e, s in zip(curve.end, curve.start, strict=True)]
+    leftwards, upwards = ((t, b) < (0, 0) for t, b in zip(tip, bend, strict=True))
+    x, y = -1 if leftwards else 1, -1 if upwards else 1
+    form = Form(phase, (x * bend[0], y * bend[1]), (x * tip[0], y * tip[1]), dashed)
+    return Mark(form, start, leftwards, upwards)
 
 
 def path(start: Spot, target: Spot, reach: float, guarded: Sequence[Box]) -> Path:
@@ -116,126 +148,3 @@ def _bent(start: Spot, target: Spot, reach: float, bow: float) -> Path:
     turn = atan2(target[1] - control[1], target[0] - control[0])
     end = (target[0] - cos(turn) * reach, target[1] - sin(turn) * reach)
     return Path(start, control, end)
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """A polygon with discs on some of its corners, in picture pixels, and how far it reaches."""
-
-    corners: list[Spot]
-    discs: list[Spot]
-    radius: float
-    left: float
-    right: float
-
-
-@lru_cache(maxsize=16)
-def arrow(curve: Path, *, dashed: bool) -> Mark:
-    """The masks of an arrow along `curve`."""
-    spots = [curve.at(i / SAMPLES) for i in range(SAMPLES + 1)]
-    spine, head = _spine_and_head(spots)
-    pieces = _dashes(spine) if dashed else [spine]
-    outline = [_stroke(piece, BODY / 2 + EDGE) for piece in pieces]
-    outline += [_shape(head), *(_edge(*ends) for ends in pairwise([*head, head[0]]))]
-    inside = [*(_stroke(piece, BODY / 2) for piece in pieces), _shape(head)]
-    left, top, (width, height) = _frame(curve)
-    slabs = []
-    for x in range(left, left + width, SLAB):
-        right = min(x + SLAB, left + width)
-        upper, lower = _reach(spots, x, right)
-        band = (x, max(top, upper), right, min(top + height, lower))
-        mask = _layer(outline, band)
-        ink = mask.getbbox()
-        if ink:
-            fill = _layer(inside, band)
-            slabs.append((mask.crop(ink), fill.crop(ink), (x + ink[0], band[1] + ink[1])))
-    return Mark(tuple(slabs))
-
-
-def _reach(spots: list[Spot], left: int, right: int) -> tuple[int, int]:
-    """From which row to which an arrow along `spots` can leave ink between two columns."""
-    near = [y for x, y in spots if left - NEAR <= x <= right + NEAR]
-    return floor(min(near) - PAD), ceil(max(near) + PAD)
-
-
-def _layer(shapes: list[Shape], band: Box) -> Image.Image:
-    """The mask of what of the shapes lies in `band`.
-
-    A whole arrow drawn at once would take ten megabytes for a moment, and leave a hole of another
-    size in the memory each time.
-    """
-    left, top, right, bottom = band
-    sheet = Image.new("L", ((right - left) * SCALE, (bottom - top) * SCALE), 0)
-    draw = ImageDraw.Draw(sheet)
-    for shape in shapes:
-        if shape.left < right and shape.right > left:
-            draw.polygon([((x - left) * SCALE, (y - top) * SCALE) for x, y in shape.corners], 255)
-            for x, y in shape.discs:
-                middle, r = ((x - left) * SCALE, (y - top) * SCALE), shape.radius * SCALE
-                draw.ellipse((middle[0] - r, middle[1] - r, middle[0] + r, middle[1] + r), 255)
-    return sheet.reduce(SCALE)
-
-
-def _frame(curve: Path) -> tuple[int, int, tuple[int, int]]:
-    spots = [curve.at(i / 16) for i in range(17)]
-    left, top = int(min(x for x, _ in spots) - PAD), int(min(y for _, y in spots) - PAD)
-    right, bottom = int(max(x for x, _ in spots) + PAD), int(max(y for _, y in spots) + PAD)
-    return left, top, (right - left, bottom - top)
-
-
-def _spine_and_head(spots: list[Spot]) -> tuple[list[Spot], list[Spot]]:
-    """The shaft up to the base of the head, and the head's triangle."""
-    tip = spots[-1]
-    keep = len(spots) - 1
-    while keep > 1 and hypot(spots[keep][0] - tip[0], spots[keep][1] - tip[1]) < HEAD_LENGTH:
-        keep -= 1
-    neck = spots[keep]
-    turn = atan2(tip[1] - neck[1], tip[0] - neck[0])
-    base = (tip[0] - cos(turn) * HEAD_LENGTH, tip[1] - sin(turn) * HEAD_LENGTH)
-    side = (cos(turn + pi / 2) * HEAD_HALF, sin(turn + pi / 2) * HEAD_HALF)
-    head = [tip, (base[0] + side[0], base[1] + side[1]), (base[0] - side[0], base[1] - side[1])]
-    inner = (base[0] + cos(turn) * 6, base[1] + sin(turn) * 6)
-    return [*spots[: keep + 1], inner], head
-
-
-def _dashes(spine: list[Spot]) -> list[list[Spot]]:
-    """`spine` cut into dashes of even length."""
-    fine: list[Spot] = []
-    for (x0, y0), (x1, y1) in pairwise(spine):
-        n = max(1, int(hypot(x1 - x0, y1 - y0) / 2))
-        fine += [(x0 + (x1 - x0) * i / n, y0 + (y1 - y0) * i / n) for i in range(n)]
-    fine.append(spine[-1])
-    pieces: list[list[Spot]] = [[]]
-    walked = 0.0
-    for before, spot in zip([fine[0], *fine], fine, strict=False):
-        walked += hypot(spot[0] - before[0], spot[1] - before[1])
-        if walked % (DASH + GAP) < DASH:
-            pieces[-1].append(spot)
-        elif pieces[-1]:
-            pieces.append([])
-    return [piece for piece in pieces if len(piece) > 1]
-
-
-def _shape(corners: list[Spot], discs: Sequence[Spot] = (), radius: float = 0.0) -> Shape:
-    xs = [x for x, _ in corners]
-    return Shape(corners, list(discs), radius, min(xs) - radius - 1, max(xs) + radius + 1)
-
-
-def _edge(one: Spot, two: Spot) -> Shape:
-    """The dark edge along one side of the head."""
-    return _stroke([one, two], EDGE)
-
-
-def _stroke(spots: list[Spot], half: float) -> Shape:
-    """A line with round ends, `half` pixels to either side."""
-    left: list[Spot] = []
-    right: list[Spot] = []
-    for i, (x, y) in enumerate(spots):
-        x0, y0 = spots[max(0, i - 1)]
-        x1, y1 = spots[min(len(spots) - 1, i + 1)]
-        length = hypot(x1 - x0, y1 - y0)
-        if length:
-            nx, ny = -(y1 - y0) / length * half, (x1 - x0) / length * half
-            left.append((x + nx, y + ny))
-            right.append((x - nx, y - ny))
-    return _shape(left + right[::-1], (spots[0], spots[-1]), half)

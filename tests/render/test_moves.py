@@ -9,7 +9,7 @@ from math import hypot
 import pytest
 from PIL import Image, ImageChops
 
-from render import arrows, stamps
+from render import arrows, forms, stamps
 from render.geometry import HEIGHT, LANE_Y, STRIP, WIDTH, Geometry, Plan
 from render.moves import made, proposed
 from render.paint import CORE, geometry_of, paint
@@ -223,7 +223,7 @@ def test_a_suggestion_is_dashed_and_leaves_the_board_as_it_is() -> None:
     assert trace.ghosts == [BAR_PLAN.checker_at(5, 0), BAR_PLAN.checker_at(5, 1)]
     curve = arrows.path(trace.shafts[0].start, trace.shafts[0].target, 30, [])
     solid, dashed = arrows.arrow(curve, dashed=False), arrows.arrow(curve, dashed=True)
-    filled = [sum(sum(s[1].tobytes()) for s in mark.slabs) for mark in (solid, dashed)]
+    filled = [forms.tiles(mark.form).sheet().histogram()[forms.FILL] for mark in (solid, dashed)]
     assert filled[1] < 0.85 * filled[0]
     named = seen(replace(scene, suggestion=Suggestion(Side.WHITE, steps, "Дмитрий")))
     nameless = seen(replace(scene, suggestion=Suggestion(Side.WHITE, steps)))
@@ -314,5 +314,5 @@ def test_every_state_can_be_told_without_any_colour() -> None:
         assert red == green == blue
 
 
-def test_arrows_are_cut_from_a_bounded_cache() -> None:
-    assert arrows.arrow.cache_parameters()["maxsize"] <= 64
+def test_forms_of_arrows_are_kept_in_a_bounded_cache() -> None:
+    assert forms.tiles.cache_parameters()["maxsize"] <= 512
