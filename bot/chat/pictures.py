@@ -62,14 +62,14 @@ class Pictures:
         said = f"{self._bot_id} {edition()} {theme} {scene!r}"
         return hashlib.sha256(said.encode()).hexdigest()
 
-    async def known(self, scene: Scene, theme: str) -> str | None:
-        """The file id of this picture, if it was sent before."""
-        return await self._posts.file_id(self.fingerprint(scene, theme))
+    async def known(self, fingerprint: str) -> str | None:
+        """The file id of the picture with this fingerprint, if it was sent before."""
+        return await self._posts.file_id(fingerprint)
 
     async def drawn(self, scene: Scene, theme: str) -> BufferedInputFile:
         """The picture itself."""
         return BufferedInputFile(await self._paint(scene, theme), FILE_NAME)
 
-    async def keep(self, scene: Scene, theme: str, file_id: str) -> None:
-        """Telegram has this picture now under `file_id`."""
-        await self._posts.save_file_id(self.fingerprint(scene, theme), file_id)
+    async def keep(self, fingerprint: str, file_id: str) -> None:
+        """Telegram has the picture with this fingerprint now under `file_id`."""
+        await self._posts.save_file_id(fingerprint, file_id)

@@ -321,7 +321,8 @@ class Posting:
         self, scene: Scene, theme: str, show: Callable[[InputFile | str], Awaitable[T]]
     ) -> T:
         """Show by file id, or by the bytes where the id is unknown here; remember the new id."""
-        known = await self._pictures.known(scene, theme)
+        key = self._pictures.fingerprint(scene, theme)
+        known = await self._pictures.known(key)
         if known is not None:
             try:
                 return await show(known)
@@ -335,7 +336,7 @@ class Posting:
             raise DrawingError from error
         shown = await show(drawn)
         if isinstance(shown, Message) and shown.photo:
-            await self._pictures.keep(scene, theme, shown.photo[-1].file_id)
+            await self._pictures.keep(key, shown.photo[-1].file_id)
         return shown
 
     async def _call(self, method: TelegramMethod[T]) -> T:
