@@ -120,7 +120,10 @@ async def ours(plan: Plan, folder: Path) -> Figures:
 async def playing() -> AsyncIterator[Playground]:
     """A playground that forgets what nobody looks at any more, without Telegram's limits."""
     playground = Playground.start(
-        query_lifetime=600.0, keep_messages=KEPT_MESSAGES, keep_files=KEPT_FILES
+        query_lifetime=600.0,
+        keep_messages=KEPT_MESSAGES,
+        keep_files=KEPT_FILES,
+        keep_contents=False,  # each is looked at when it comes; nobody downloads any
     )
     async with playground as pg:
         yield pg

@@ -265,10 +265,16 @@ class Players:
         async with asyncio.timeout(PATIENCE):
             while True:
                 stirred.clear()
-                since, who = self._game.stands(duel)
-                if since > beyond and self._shown(duel, since, duel.chat(who)):
-                    return since, who
+                if self._oldest(duel) > beyond:  # else no answer of the game's could be enough
+                    since, who = self._game.stands(duel)
+                    if since > beyond and self._shown(duel, since, duel.chat(who)):
+                        return since, who
                 await stirred.wait()
+
+    def _oldest(self, duel: Duel) -> int:
+        """The oldest question that buttons of the duel still ask; -1 if none does."""
+        everywhere = (self._watch.boards(place, duel.table).values() for place in duel.chats)
+        return min((asks for there in everywhere for asks in there), default=-1)
 
     def _shown(self, duel: Duel, since: int, chat: int) -> bool:
         everywhere = [self._watch.boards(place, duel.table).values() for place in duel.chats]

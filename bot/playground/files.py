@@ -44,10 +44,14 @@ class Stored:
 
 
 class Files:
-    """All files of a playground, as bytes in one folder and facts in memory."""
+    """All files of a playground, as bytes in one folder and facts in memory.
 
-    def __init__(self, folder: Path, keep: int) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+    Without a folder every file is looked at as closely and known by its id, but cannot be read.
+    """
+
+    def __init__(self, folder: Path | None, keep: int) -> None:
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.keep = keep
         self.known: OrderedDict[str, Stored] = OrderedDict()
@@ -147,10 +151,9 @@ class Files:
     def read(self, file_id: str) -> bytes | None:
         """Return the bytes behind a file id, a smaller photo made now, or None."""
         name, _, letter = file_id.partition("-")
-        path = self.folder / name
-        if name not in self.known or not path.is_file():
+        if self.folder is None or name not in self.known or not (self.folder / name).is_file():
             return None
-        data = path.read_bytes()
+        data = (self.folder / name).read_bytes()
         side = dict(_SIZES).get(letter)
         return data if side is None else _smaller(data, side)
 
@@ -162,7 +165,7 @@ class Files:
         """Take back what `facts` once gave, as far as the bytes are still there."""
         for fact in facts:
             stored = Stored(**fact)
-            if (self.folder / stored.file_id).is_file():
+            if self.folder is not None and (self.folder / stored.file_id).is_file():
                 self.known[stored.file_id] = stored
 
     def _any(self, data: bytes, kind: str, name: str, frame: tuple[int, int] = (0, 0)) -> Stored:
@@ -174,7 +177,9 @@ class Files:
 
     @staticmethod
     def _unique(data: bytes, kind: str) -> str:
-        return "AQAD" + hashlib.sha256(kind.encode() + b"\0" + data).hexdigest()[:24]
+        content = hashlib.sha256(kind.encode() + b"\0")
+        content.update(data)
+        return "AQAD" + content.hexdigest()[:24]
 
     def _store(self, data: bytes, kind: str, name: str, frame: tuple[int, int]) -> Stored:
         return self._keep(data, self._unique(data + name.encode(), kind), kind, name, frame)
@@ -185,11 +190,13 @@ class Files:
         file_id = _LETTER[kind] + unique
         mime = mimetypes.guess_type(name)[0] or "application/octet-stream"
         stored = Stored(file_id, unique, kind, name, mime, len(data), *frame)
-        (self.folder / file_id).write_bytes(data)
+        if self.folder is not None:
+            (self.folder / file_id).write_bytes(data)
         self.known[file_id] = stored
         while len(self.known) > self.keep:
             old, _ = self.known.popitem(last=False)
-            (self.folder / old).unlink(missing_ok=True)
+            if self.folder is not None:
+                (self.folder / old).unlink(missing_ok=True)
         return stored
 
 

@@ -8,12 +8,15 @@ is also what the bot's speed is measured against.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from urllib.parse import unquote
 
 _NAME = re.compile(rb'(?:^|;)\s*name="([^"]*)"', re.IGNORECASE)
 _FILENAME = re.compile(rb'(?:^|;)\s*filename="((?:[^"\\]|\\.)*)"', re.IGNORECASE)
 _FILENAME_EXTENDED = re.compile(rb"(?:^|;)\s*filename\*=([\w-]+)'[^']*'([^;\s]*)", re.IGNORECASE)
 _BOUNDARY = re.compile(r'boundary="?([^";,]{1,70})"?', re.IGNORECASE)
+_LINE = b"\r\n"
+_BLANK = _LINE + _LINE
 _DISPOSITION = b"content-disposition"
 
 
@@ -35,19 +38,27 @@ def parts(body: bytes, content_type: str) -> Iterator[Part]:
     found = _BOUNDARY.search(content_type)
     if found is None:
         raise BrokenForm(content_type)
-    fence = b"\r\n--" + found[1].encode()
-    pieces = (b"\r\n" + body).split(fence)
-    if len(pieces) < 2 or not pieces[-1].startswith(b"--"):  # noqa: PLR2004 - before and behind
+    fence = _LINE + b"--" + found[1].encode()
+    fences = list(_places(body, fence))
+    if not fences or not body.startswith(b"--", fences[-1]):
         raise BrokenForm("the form does not end")
-    for piece in pieces[1:-1]:
-        head, blank, data = piece.partition(b"\r\n\r\n")
-        if not blank:
+    for begins, ends in pairwise(fences):
+        blank = body.find(_BLANK, begins, ends - len(fence))
+        if blank < 0:
             raise BrokenForm("a part without a body")
-        yield _part(head, data)
+        yield _part(body[begins:blank], body[blank + len(_BLANK) : ends - len(fence)])
+
+
+def _places(body: bytes, fence: bytes) -> Iterator[int]:
+    """Where the body goes on behind each fence; the line before the first need not be there."""
+    at = -len(_LINE) if body.startswith(fence[len(_LINE) :]) else body.find(fence)
+    while at != -1:
+        yield at + len(fence)
+        at = body.find(fence, at + len(fence))
 
 
 def _part(head: bytes, data: bytes) -> Part:
-    for line in head.split(b"\r\n"):
+    for line in head.split(_LINE):
         header, _, value = line.partition(b":")
         if header.strip().lower() == _DISPOSITION:
             name = _NAME.search(value)

@@ -124,10 +124,18 @@ async def read(request: web.Request) -> Params:
             raise bad("request JSON object expected")
         params.values |= told
     elif kind == "multipart/form-data":
-        _read_form(params, await request.read(), request.headers["Content-Type"])
+        _read_form(params, await _whole(request), request.headers["Content-Type"])
     elif kind == "application/x-www-form-urlencoded":
         params.values |= await request.post()
     return params
+
+
+async def _whole(request: web.Request) -> bytes:
+    """Return the body; one that tells its length, as pictures do, is put together only once."""
+    length, most = request.content_length, request.client_max_size
+    if length is None or length > most or "Content-Encoding" in request.headers:
+        return await request.read()
+    return await request.content.read()
 
 
 def _read_form(params: Params, body: bytes, content_type: str) -> None:

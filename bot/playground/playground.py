@@ -70,6 +70,7 @@ class Playground:
         seed: int = 0,
         keep_files: int = 5000,
         keep_messages: int | None = None,
+        keep_contents: bool = True,
     ) -> None:
         number = token.partition(":")[0]
         if not number.isdigit() or not token.partition(":")[2]:
@@ -90,6 +91,7 @@ class Playground:
         )
         self._state_dir = None if state_dir is None else Path(state_dir)
         self._keep_files = keep_files
+        self._keep_contents = keep_contents or state_dir is not None
         chance = random.Random(seed)  # noqa: S311 - Telegram's own dice, not the game's
         self._dice = chance if seed else random.SystemRandom()
         self.calls: Counter[str] = Counter()
@@ -123,7 +125,7 @@ class Playground:
             if folder is None:
                 temporary = tempfile.TemporaryDirectory(prefix="playground-")
                 folder = Path(stack.enter_context(temporary))
-            files = Files(folder / "files", self._keep_files)
+            files = Files(folder / "files" if self._keep_contents else None, self._keep_files)
             desk = Desk(self.world, self.feed, files, self.limiter, self._roll)
             if self._state_dir is None or not state.load(desk, folder):
                 settle(self.world)

@@ -11,7 +11,7 @@ class Signal:
     """Fires for all who wait at that moment; closed for good, it wakes everybody at once."""
 
     def __init__(self) -> None:
-        self._waiting: set[asyncio.Future[None]] = set()
+        self._waiting: set[asyncio.Future[bool]] = set()
         self.closed = False
 
     def fire(self) -> None:
@@ -19,7 +19,7 @@ class Signal:
         waiting, self._waiting = self._waiting, set()
         for future in waiting:
             if not future.done():
-                future.set_result(None)
+                future.set_result(True)
 
     def close(self) -> None:
         """Wake everybody, now and later: nothing will happen any more."""
@@ -30,13 +30,19 @@ class Signal:
         """Wait until the next firing; False when the time ran out or the signal is closed."""
         if self.closed or seconds <= 0:
             return False
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[bool] = loop.create_future()
         self._waiting.add(future)
+        late = loop.call_later(seconds, _give_up, future)  # costs less than a timeout
         try:
-            async with asyncio.timeout(seconds):
-                await future
-        except TimeoutError:
-            return False
+            fired = await future
         finally:
+            late.cancel()
             self._waiting.discard(future)
-        return not self.closed
+        return fired and not self.closed
+
+
+def _give_up(future: asyncio.Future[bool]) -> None:
+    """Wake whoever waited long enough."""
+    if not future.done():
+        future.set_result(False)

@@ -21,12 +21,13 @@ _FOUND = (
     ("hashtag", re.compile(r"(?<![\w#])#(?=\w*[^\W\d])\w{1,256}")),
 )
 _SOLID = frozenset({"code", "pre", "text_link", "text_mention", "date_time", "custom_emoji"})
-_ASTRAL = 0xFFFF
 
 
 def units(text: str) -> int:
     """Return the length in UTF-16 code units."""
-    return len(text) + sum(1 for letter in text if ord(letter) > _ASTRAL)
+    if text.isascii():
+        return len(text)
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def cut(text: str, offset: int, length: int) -> str:

@@ -5,7 +5,6 @@ new, and which messages the bot gets to know (privacy mode). Leaves what people
 may do to `deeds`, what the bot may do to `methods`, HTTP to the servers.
 """
 
-import copy
 from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -288,9 +287,9 @@ class World:
         replied = chat.messages.get(message.reply_to or message.thread or 0)
         if replies and replied is not None and not replied.deleted and replied is not message:
             told["reply_to_message"] = self.told(replied, replies=False)
-        told.update(copy.deepcopy(message.body))
+        told.update(_copied(message.body))
         if message.markup and "inline_keyboard" in message.markup:
-            told["reply_markup"] = copy.deepcopy(message.markup)
+            told["reply_markup"] = _copied(message.markup)
         return told
 
     @staticmethod
@@ -337,3 +336,12 @@ class World:
         """Return a topic that still exists, or None."""
         topic = chat.topics.get(thread)
         return None if topic is None or topic.deleted else topic
+
+
+def _copied(told: Any) -> Any:  # noqa: ANN401 - JSON of any shape
+    """Return the same JSON in objects and arrays of its own; half of a deep copy is not for it."""
+    if isinstance(told, dict):
+        return {name: _copied(value) for name, value in told.items()}
+    if isinstance(told, list):
+        return [_copied(value) for value in told]
+    return told

@@ -105,6 +105,29 @@ async def test_old_files_and_messages_are_forgotten_when_told_so(
             await bot.get_file(photos[0].photo[-1].file_id)
 
 
+async def test_files_that_are_not_kept_are_looked_at_and_known_but_not_to_be_had(
+    bot_of: Any,
+    paint: Callable[..., bytes],
+) -> None:
+    async with (
+        Playground.start(keep_contents=False) as pg,
+        bot_of(pg) as bot,
+        ClientSession(pg.base_url) as page,
+    ):
+        group = pg.world.chat("group").id
+        sent = await bot.send_photo(group, BufferedInputFile(paint(640, 480), "b.jpg"))
+        whole = sent.photo[-1]
+        assert (whole.width, whole.height) == (640, 480)
+        with pytest.raises(TelegramBadRequest, match="IMAGE_PROCESS_FAILED"):
+            await bot.send_photo(group, BufferedInputFile(b"no picture", "b.jpg"))
+        again = await bot.send_photo(group, whole.file_id)
+        assert again.photo[-1].file_unique_id == whole.file_unique_id
+        async with page.get(f"/file/bot{pg.token}/photos/{whole.file_id}") as answer:
+            assert answer.status == 400
+        async with page.get(f"/api/file/{whole.file_id}") as answer:
+            assert answer.status == 404
+
+
 async def test_a_process_of_its_own_says_where_it_is_and_stops_cleanly(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "bot.playground", "--port", "0", "--state", str(tmp_path)]
     for greeting in ("first", "second"):

@@ -21,7 +21,7 @@ def read(source: str) -> tuple[str, list[tuple[str, int, int]]]:
 
 
 def test_a_letter_beyond_the_first_plane_counts_twice() -> None:
-    assert (units("13/8"), units("🎲"), units("Аня🎲")) == (4, 2, 5)
+    assert (units("13/8"), units("🎲"), units("Аня🎲"), units("\ud83c")) == (4, 2, 5, 1)
     assert cut("🎲 13/8", 3, 4) == "13/8"
 
 
