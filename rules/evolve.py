@@ -49,6 +49,7 @@ from rules.game import (
     ToRoll,
 )
 from rules.identity import HOUSE, PlayerId, Seq
+from rules.lately import lately
 from rules.order_events import OrderFired
 from rules.own_cubes import cubes_at_start
 from rules.position import PerSide
@@ -104,6 +105,7 @@ AtTable = (
 SideOffers = ResignOffered | TakeBackOffered | OfferClosed | OfferAgreed
 
 
+@lately
 def evolve(table: Table | None, event: Event) -> Table:
     """The table after `event`; None stands for the time before the first event of a log.
 
@@ -112,10 +114,11 @@ def evolve(table: Table | None, event: Event) -> Table:
     if table is None:
         return _begin(event, FIRST)
     seq = Seq(table.seq + 1)
-    changed = replace(_changed(table, event, seq), seq=seq)
+    changed = _changed(table, event, seq)
     if _asks_nothing(event) or _is_company(table, event):
-        return changed
-    return replace(changed, since=seq, since_at=event.at, clock=asked_anew(changed.clock, event.at))
+        return replace(changed, seq=seq)
+    clock = asked_anew(changed.clock, event.at)
+    return replace(changed, seq=seq, since=seq, since_at=event.at, clock=clock)
 
 
 def _asks_nothing(event: Event) -> bool:

@@ -42,6 +42,21 @@ def test_a_log_may_begin_at_any_game() -> None:
             assert replay(play.log[first - 1 :], Seq(first)) == play.table
 
 
+def test_an_event_is_folded_from_the_table_it_comes_to() -> None:
+    """What it made of another table a moment ago, or of an equal one, says nothing."""
+    play = Play(MONEY)
+    play.says(BOB, Sit())
+    *_, seated = play.log
+    alone = replay(play.log[:-1])
+    numbered = replace(alone, seq=Seq(40))
+    assert [evolve(table, seated).seq for table in (alone, numbered, replace(alone))] == [2, 41, 2]
+    assert evolve(alone, seated) == evolve(replace(alone), seated) == play.table
+    for at in range(600):  # more than are remembered
+        table = replace(alone, seq=Seq(at))
+        assert evolve(table, seated).seq == at + 1
+    assert evolve(alone, seated) == play.table
+
+
 def test_only_a_new_question_moves_since() -> None:
     """Words and side offers leave the buttons alive; turns, rolls and raises do not."""
     play = Play.begun(Agreement(format=Money(), cube=True, beavers=True))
