@@ -106,7 +106,8 @@ def path(start: Spot, target: Spot, reach: float, guarded: Sequence[Box]) -> Pat
     best: tuple[int, Path] | None = None
     for bow in (1.0, 0.55, 1.6, 0.2, 2.2, -0.6):
         bent = _bent(start, target, reach, bow)
-        hits = sum(_inside(bent.at(i / 20), guarded) for i in range(2, 20))
+        near = _near(bent, guarded)
+        hits = sum(_inside(bent.at(i / 20), near) for i in range(2, 20)) if near else 0
         if hits == 0:
             return bent
         if best is None or hits < best[0]:
@@ -125,6 +126,13 @@ def free_spot(curve: Path, guarded: Sequence[Box]) -> Spot:
         if not any(_inside(spot, guarded) for spot in [(x, y), *corners]):
             return x, y
     return curve.at(0.5)
+
+
+def _near(curve: Path, boxes: Sequence[Box]) -> list[Box]:
+    """Those boxes that `curve` might cross: it stays between its three spots."""
+    xs, ys = zip(curve.start, curve.control, curve.end, strict=True)
+    left, right, top, bottom = min(xs) - BODY, max(xs) + BODY, min(ys) - BODY, max(ys) + BODY
+    return [b for b in boxes if b[0] < right and b[2] > left and b[1] < bottom and b[3] > top]
 
 
 def _inside(spot: Spot, boxes: Sequence[Box]) -> bool:

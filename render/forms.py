@@ -104,9 +104,8 @@ def tiles(form: Form) -> Tiles:
     """The form as it is drawn."""
     spine, head = _spine_and_head(form.spots())
     lines = [_normals(piece) for piece in (_dashes(spine) if form.dashed else [spine])]
-    sides = [_normals(side) for side in pairwise([*head, head[0]])]
     shapes = [shape for line in lines for shape in _stroke(line, BODY / 2 + EDGE, OUTLINE)]
-    shapes += [shape for side in sides for shape in _stroke(side, EDGE, OUTLINE)]
+    shapes += _rim(head)
     bands = _bands(shapes)
     shapes += [shape for line in lines for shape in _stroke(line, BODY / 2, FILL)]
     shapes.append(_shape(head, FILL))
@@ -195,29 +194,48 @@ def _dashes(spine: list[Spot]) -> list[list[Spot]]:
     return [piece for piece in pieces if len(piece) > 1]
 
 
-def _normals(spots: Sequence[Spot]) -> list[tuple[Spot, Spot]]:
+def _normals(spots: Sequence[Spot]) -> list[tuple[float, float, float, float]]:
     """Each spot with the direction across the line there, one pixel long."""
     found = []
-    for i, (x, y) in enumerate(spots):
-        x0, y0 = spots[max(0, i - 1)]
-        x1, y1 = spots[min(len(spots) - 1, i + 1)]
+    for (x0, y0), (x, y), (x1, y1) in zip(
+        [spots[0], *spots[:-1]], spots, [*spots[1:], spots[-1]], strict=True
+    ):
         length = hypot(x1 - x0, y1 - y0)
         if length:
-            found.append(((x, y), (-(y1 - y0) / length, (x1 - x0) / length)))
+            found.append((x, y, (y0 - y1) / length, (x1 - x0) / length))
     return found
 
 
-def _stroke(line: list[tuple[Spot, Spot]], half: float, value: int) -> Iterator[_Shape]:
+def _stroke(
+    line: list[tuple[float, float, float, float]], half: float, value: int
+) -> Iterator[_Shape]:
     """A line with round ends, `half` pixels to either side, in pieces of few corners."""
-    one = [(x + nx * half, y + ny * half) for (x, y), (nx, ny) in line]
-    other = [(x - nx * half, y - ny * half) for (x, y), (nx, ny) in line]
+    one = [(x + nx * half, y + ny * half) for x, y, nx, ny in line]
+    other = [(x - nx * half, y - ny * half) for x, y, nx, ny in line]
     for i in range(0, len(line) - 1, PIECE):
         yield _shape([*one[i : i + PIECE + 1], *other[i : i + PIECE + 1][::-1]], value)
-    for (x, y), _ in (line[0], line[-1]):
-        yield _shape([(x + cx * half, y + cy * half) for cx, cy in _CIRCLE], value)
+    for x, y, _, _ in (line[0], line[-1]):
+        yield _disc(x, y, half, value)
+
+
+def _rim(head: list[Spot]) -> Iterator[_Shape]:
+    """The dark edge round the head."""
+    for one, two in pairwise([*head, head[0]]):
+        (x0, y0, nx, ny), (x1, y1, _, _) = _normals([one, two])
+        x, y = nx * EDGE, ny * EDGE
+        corners = [(x0 + x, y0 + y), (x1 + x, y1 + y), (x1 - x, y1 - y), (x0 - x, y0 - y)]
+        yield _shape(corners, OUTLINE)
+        yield _disc(x0, y0, EDGE, OUTLINE)
+
+
+def _disc(x: float, y: float, radius: float, value: int) -> _Shape:
+    return _shape([(x + cx * radius, y + cy * radius) for cx, cy in _CIRCLE], value)
 
 
 def _shape(corners: Sequence[Spot], value: int) -> _Shape:
     fine = [(floor(x * SCALE), floor(y * SCALE)) for x, y in corners]
-    xs, ys = [x // SCALE for x, _ in fine], [y // SCALE for _, y in fine]
-    return _Shape(fine, value, (min(xs), min(ys), max(xs) + 1, max(ys) + 1))
+    (left, _), (right, _) = min(fine), max(fine)
+    ys = [y for _, y in fine]
+    top, bottom = min(ys), max(ys)
+    reach = left // SCALE, top // SCALE, right // SCALE + 1, bottom // SCALE + 1
+    return _Shape(fine, value, reach)

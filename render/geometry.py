@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 WIDTH, HEIGHT = 1280, 1120
 STRIP, RAIL = 92, 54
@@ -112,10 +113,7 @@ class Geometry:
 
     def checker_at(self, slot: int, index: int) -> Spot:
         """The centre of the `index`-th visible checker (0 = at the rail) of a stack."""
-        first = self.checker / 2 + 2
-        depth = first + self.step * min(index, VISIBLE - 1)
-        y = FIELD_TOP + depth if self.is_top(slot) else FIELD_BOTTOM - depth
-        return self.point_x(slot), y
+        return _stacks(self)[slot][min(index, VISIBLE - 1)]
 
     def bar_at(self, *, own: bool, index: int) -> Spot:
         """The `index`-th hit checker: the bottom player's above the middle, the other's below."""
@@ -192,3 +190,14 @@ class Geometry:
     def strip(self, *, own: bool) -> Box:
         """That player's strip."""
         return (0, HEIGHT - STRIP, WIDTH, HEIGHT) if own else (0, 0, WIDTH, STRIP)
+
+
+@lru_cache(maxsize=2 * len(Plan))
+def _stacks(geometry: Geometry) -> tuple[tuple[Spot, ...], ...]:
+    """For each slot (index 0 unused) the centres of its checkers from the rail on."""
+    depths = [geometry.checker / 2 + 2 + geometry.step * index for index in range(VISIBLE)]
+    stacks: list[tuple[Spot, ...]] = [()]
+    for slot in range(1, 2 * HALF_BOARD + 1):
+        x, top = geometry.point_x(slot), geometry.is_top(slot)
+        stacks.append(tuple((x, FIELD_TOP + d if top else FIELD_BOTTOM - d) for d in depths))
+    return tuple(stacks)

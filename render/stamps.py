@@ -28,16 +28,21 @@ _PIPS = {
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """A sprite: colours, their opacity, and where its middle is from its upper left corner."""
+    """A sprite without the emptiness round it: colours and their opacity.
+
+    `middle` is in pixels from the upper left corner of the plate it was drawn on, `corner` is where
+    the sprite's own corner is from there.
+    """
 
     image: Image.Image
     mask: Image.Image
     middle: tuple[float, float]
+    corner: tuple[int, int]
 
     def put(self, canvas: Image.Image, x: float, y: float) -> None:
         """Lay the sprite on `canvas` with its middle at (x, y)."""
-        at = (round(x - self.middle[0]), round(y - self.middle[1]))
-        canvas.paste(self.image, at, self.mask)
+        left, top = round(x - self.middle[0]), round(y - self.middle[1])
+        canvas.paste(self.image, (left + self.corner[0], top + self.corner[1]), self.mask)
 
 
 class Plate:
@@ -90,9 +95,10 @@ class Plate:
             under = Image.new("RGBA", small.size, (0, 0, 0, 0))
             under.putalpha(fall)
             small = Image.alpha_composite(under, small)
-        return Stamp(
-            small.convert("RGB"), small.getchannel("A"), (small.width / 2, small.height / 2)
-        )
+        middle = small.width / 2, small.height / 2
+        ink = small.getbbox() or (0, 0, *small.size)
+        sprite = small.crop(ink)
+        return Stamp(sprite.convert("RGB"), sprite.getchannel("A"), middle, ink[:2])
 
 
 def _lamp(
@@ -311,8 +317,8 @@ def cube(style: Style, size: int, value: int, *, offered: bool) -> Stamp:
     digits = str(value)
     word = line(digits, BOLD, round(_CUBE_SIZES.get(len(digits), 22) * size / 74))
     at = (
-        round(stamp.middle[0] - word.mask.width / 2),
-        round(stamp.middle[1] - word.mask.height / 2),
+        round(stamp.middle[0] - word.mask.width / 2) - stamp.corner[0],
+        round(stamp.middle[1] - word.mask.height / 2) - stamp.corner[1],
     )
     stamp.image.paste(
         style.cube_ink, (*at, at[0] + word.mask.width, at[1] + word.mask.height), word.mask

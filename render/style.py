@@ -79,6 +79,10 @@ class Style:
     shadow: int = 110  # opacity of soft shadows, 0..255
     hatch: Colour | None = None  # stripes on every other point, for eyes and printers without hues
 
+    def __hash__(self) -> int:
+        """Quick: a style is part of the key in most caches."""
+        return hash(self.key)
+
 
 CLASSIC = Style(
     key=Theme.CLASSIC,

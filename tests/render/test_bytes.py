@@ -16,7 +16,7 @@ import PIL
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render import arrows, background, forms, stamps, strips, text, typeface
+from render import arrows, background, forms, geometry, stamps, strips, text, typeface
 from render.picture import picture
 from render.samples import SAMPLES
 from render.scene import LONG_BOARD, SHORT_BOARD, Board
@@ -34,7 +34,7 @@ def caches() -> list[Any]:
     """Every cache of the package."""
     return [
         value
-        for module in (arrows, background, forms, stamps, strips, text, typeface)
+        for module in (arrows, background, forms, geometry, stamps, strips, text, typeface)
         for value in vars(module).values()
         if hasattr(value, "cache_clear")
     ]
