@@ -1,23 +1,29 @@
 """Calls to Telegram as bytes, and its answers, with little work for each.
 
-Owns two shortcuts of aiogram's session. A call with a picture is one buffer and goes out in one
-piece, where aiohttp writes every field on its own; and of a message that comes back only what
-somebody reads is made into objects. What a call means is `traffic`'s and its callers'.
+Owns the shortcuts of aiogram's session. A call with a picture is one buffer and goes out in one
+piece, where aiohttp writes every field on its own; and of a message that comes only what somebody
+reads is made into objects. What a call means is `traffic`'s and its callers'.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import secrets
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlencode
 
 from aiogram import Bot
 from aiogram.client.session.aiohttp import AiohttpSession
+from aiogram.exceptions import TelegramNetworkError
 from aiogram.methods import TelegramMethod
 from aiogram.types import BufferedInputFile, InlineKeyboardMarkup, InputFile
-from aiohttp import FormData
+from aiohttp import ClientError, ClientTimeout, FormData
 from aiohttp.payload import BytesPayload
+from yarl import URL
+
+from bot.chat.buttons import Press, Verb
 
 if TYPE_CHECKING:
     from aiogram.methods.base import TelegramType
@@ -27,6 +33,13 @@ SMALL = 2**19
 
 UNREAD = ("reply_markup", "entities", "caption_entities", "from", "reply_to_message")
 """What nobody reads of a message that this bot has sent or edited: it knows what it said."""
+
+TURNING = (Verb.STEP, Verb.WHOLE, Verb.UNDO, Verb.AFRESH, Verb.DONE, Verb.SWAP, Verb.ROLL)
+_TURNING = re.compile(rf"{Press.__prefix__}:\d+:\d+:(?:{'|'.join(TURNING)}):")
+"""Presses that say all of themselves: under which picture and beside which buttons, nobody asks."""
+
+UNSEEN = (*UNREAD, "photo", "caption")
+"""What nobody reads then of the message that they were pressed on."""
 
 URLENCODED = "application/x-www-form-urlencoded"
 
@@ -39,6 +52,27 @@ class Wire(AiohttpSession):
 
     def __init__(self, **kwargs: Any) -> None:  # noqa: ANN401 - aiogram's own
         super().__init__(json_loads=lean, **kwargs)
+
+    async def make_request(
+        self,
+        bot: Bot,
+        method: TelegramMethod[TelegramType],
+        timeout: int | None = None,  # noqa: ASYNC109 - aiogram's own signature
+    ) -> TelegramType:
+        """One call, as aiogram makes it; answers are UTF-8, whatever a page says of itself."""
+        session = await self.create_session()
+        url = _address(self.api.api_url(token=bot.token, method=method.__api_method__))
+        form = self.build_form_data(bot, method)
+        patience = _patience(self.timeout if timeout is None else timeout)
+        try:
+            async with session.post(url, data=form, timeout=patience) as answer:
+                said = (await answer.read()).decode(errors=HALVES)
+        except TimeoutError as error:
+            raise TelegramNetworkError(method, "Request timeout error") from error
+        except ClientError as error:
+            raise TelegramNetworkError(method, f"{type(error).__name__}: {error}") from error
+        told = self.check_response(bot, method, answer.status, said)
+        return cast("TelegramType", told.result)
 
     def build_form_data(self, bot: Bot, method: TelegramMethod[TelegramType]) -> FormData:
         """The fields of a call: one buffer, unless a large file is among them."""
@@ -72,16 +106,41 @@ class Whole(FormData):
         return self._made
 
 
+@cache
+def _address(url: str) -> URL:
+    """There are as many as methods that are called."""
+    return URL(url)
+
+
+@cache
+def _patience(seconds: float) -> ClientTimeout:
+    return ClientTimeout(total=seconds)
+
+
 def lean(text: str | bytes) -> Any:  # noqa: ANN401 - JSON
-    """Telegram's JSON; messages that are answers lack what nobody reads of them."""
+    """Telegram's JSON; messages that are answers, or pressed, lack what nobody reads of them."""
     told = json.loads(text)
-    result = told.get("result") if isinstance(told, dict) else None
+    if not isinstance(told, dict):
+        return told
+    result = told.get("result")
     if isinstance(result, dict) and "message_id" in result:
         for name in UNREAD:
             result.pop(name, None)
         if "photo" in result:  # in several sizes; the last is the picture itself
             result["photo"] = result["photo"][-1:]
+    for update in result if isinstance(result, list) else (told,):  # by polling; to a webhook
+        _without_unseen(update)
     return told
+
+
+def _without_unseen(update: Any) -> None:  # noqa: ANN401 - JSON
+    match update:
+        case {"callback_query": {"data": str(data), "message": dict(message)}}:
+            if _TURNING.match(data):
+                for name in UNSEEN:
+                    message.pop(name, None)
+        case _:
+            pass
 
 
 def multipart(fields: dict[str, str], files: dict[str, BufferedInputFile]) -> BytesPayload:

@@ -10,6 +10,7 @@ import pytest
 from aiogram import Bot
 from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
+from aiogram.exceptions import ClientDecodeError, TelegramNetworkError
 from aiogram.methods import (
     AnswerCallbackQuery,
     DeleteMessage,
@@ -32,7 +33,7 @@ from aiogram.types import (
     LinkPreviewOptions,
     ReplyParameters,
 )
-from aiohttp import web
+from aiohttp import ClientConnectorError, web
 
 from bot.chat.wire import SMALL, Wire, lean
 
@@ -187,6 +188,42 @@ def test_of_an_answer_only_what_is_read_is_kept() -> None:
     assert lean(json.dumps(said)) == {"ok": True, "result": message}
 
 
+def pressed(data: str) -> dict[str, Any]:
+    """An update: somebody pressed a button under a board in a topic."""
+    chat = {"id": -5, "type": "supergroup", "title": "Club"}
+    message = {"message_id": 3, "date": 1, "chat": chat, "message_thread_id": 9}
+    board = {"caption": "13/8", "photo": [{"file_id": "x"}], "reply_markup": {}, "from": {"id": 1}}
+    press = {"id": "7", "from": {"id": 5}, "data": data, "message": {**message, **board}}
+    return {"update_id": 1, "callback_query": press}
+
+
+@pytest.mark.parametrize("verb", ["s", "w", "u", "af", "ok", "sw", "r"])
+def test_a_press_that_plays_says_all_of_itself(verb: str) -> None:
+    """Where it was pressed is known; what stands there is not asked."""
+    told = pressed(f"t1:12:40:{verb}:.h3")
+    for said in (lean(json.dumps(told)), lean(json.dumps({"ok": True, "result": [told]}))):
+        update = said["result"][0] if "result" in said else said
+        bare = update["callback_query"].pop("message")
+        whole = told["callback_query"]["message"]
+        assert bare == {
+            name: whole[name] for name in ("message_id", "date", "chat", "message_thread_id")
+        }
+        assert update["callback_query"] == {
+            "id": "7",
+            "from": {"id": 5},
+            "data": f"t1:12:40:{verb}:.h3",
+        }
+
+
+@pytest.mark.parametrize(
+    "data",
+    ["t1:12:40:pa:", "t1:12:40:so:", "t1:12:40:wx:", "o1:w:", "xt1:1:2:w:", "t1:1:w:", "t1:1:2:w"],
+)
+def test_under_what_another_button_stood_is_told(data: str) -> None:
+    """The keyboard may be asked whether it has this button, or is a menu."""
+    assert lean(json.dumps(pressed(data))) == pressed(data)
+
+
 @pytest.mark.parametrize(
     "said",
     [
@@ -200,3 +237,46 @@ def test_of_an_answer_only_what_is_read_is_kept() -> None:
 )
 def test_everything_else_is_what_telegram_said(said: object) -> None:
     assert lean(json.dumps(said)) == said
+
+
+class Gateway:
+    """A server that answers with a page."""
+
+    def __init__(self, page: bytes, kind: str) -> None:
+        self.page, self.kind = page, kind
+
+    async def listen(self, _request: web.Request) -> web.Response:
+        return web.Response(status=502, body=self.page, headers={"Content-Type": self.kind})
+
+
+@pytest.mark.parametrize(
+    ("page", "kind"),
+    [
+        (b"<html>Bad Gateway</html>", "text/html"),
+        ("<html>Шлюз</html>".encode("cp1251"), "text/html; charset=windows-1251"),
+        (b"\xff\xfe\x00", "text/html; charset=nonsense"),
+    ],
+)
+async def test_a_page_of_a_gateway_is_no_answer(page: bytes, kind: str) -> None:
+    """In whatever letters it is written: `traffic` repeats the call."""
+    app = web.Application()
+    app.router.add_post("/{rest:.*}", Gateway(page, kind).listen)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    host, port = runner.addresses[0][:2]
+    session = Wire(api=TelegramAPIServer.from_base(f"http://{host}:{port}"))
+    with pytest.raises(ClientDecodeError) as refused:
+        await Bot("1:token", session=session)(DeleteMessage(chat_id=5, message_id=3))
+    assert isinstance(refused.value.data, str)
+    await session.close()
+    await runner.cleanup()
+
+
+async def test_where_nobody_listens_nothing_was_sent() -> None:
+    """`traffic` asks for the cause: a message that cannot have come may be sent again."""
+    session = Wire(api=TelegramAPIServer.from_base("http://127.0.0.1:9"))
+    with pytest.raises(TelegramNetworkError) as gone:
+        await Bot("1:token", session=session)(DeleteMessage(chat_id=5, message_id=3))
+    assert isinstance(gone.value.__cause__, ClientConnectorError)
+    await session.close()
