@@ -115,6 +115,19 @@ class LegalTurns:
 
     def next_steps(self, draft: Turn) -> tuple[Step, ...]:
         """The steps that carry `draft` on to some legal turn (C.1.4)."""
+        known = self._onward.get(draft)
+        if known is None:
+            known = self._looked_for(draft)
+            if known:  # of what can be said of a roll, only what can be played is remembered
+                self._onward[draft] = known
+        return known
+
+    @cached_property
+    def _onward(self) -> dict[Turn, tuple[Step, ...]]:
+        """One keyboard, its picture and its text ask for the same steps."""
+        return {}
+
+    def _looked_for(self, draft: Turn) -> tuple[Step, ...]:
         view = self.view(draft)
         if view is None:
             return ()
@@ -209,40 +222,56 @@ def completes(  # noqa: PLR0913, PLR0917 - a half-made turn is these facts
 
 def after(variant: Variant, position: Position, side: Side, step: Step) -> tuple[Position, bool]:
     """The position after a step that can be played, and whether it hit."""
-    own = list(position.of(side))
-    enemy = position.of(side.other)
-    target = step.target
-    own[step.source] -= 1
+    own, enemy = list(position.of(side)), list(position.of(side.other))
+    hit = _played(variant, own, enemy, step)
+    struck = tuple(enemy) if hit else position.of(side.other)
+    return position.with_(side, tuple(own), struck), hit
+
+
+def _played(variant: Variant, own: list[int], enemy: list[int], step: Step) -> bool:
+    """Change the counts as a step that can be played does; whether it hit."""
+    source, target = step.source, step.target
+    own[source] -= 1
     own[target] += 1
     facing = variant.across[target]
     hit = target != OFF and 0 < enemy[facing] < variant.contact
     if hit:
-        struck = list(enemy)
-        struck[facing] -= 1
-        struck[BAR] += 1
-        enemy = tuple(struck)
-    return position.with_(side, tuple(own), enemy), hit
+        enemy[facing] -= 1
+        enemy[BAR] += 1
+    return hit
 
 
 def trace(variant: Variant, position: Position, side: Side, turn: Turn) -> tuple[Moved, ...]:
     """What each step of a playable turn did, in order."""
+    own, enemy = list(position.of(side)), list(position.of(side.other))
     moved: list[Moved] = []
     for step in turn:
-        position, hit = after(variant, position, side, step)
+        hit = _played(variant, own, enemy, step)
         moved.append(Moved(step.source, step.target, step.die, hit))
     return tuple(moved)
 
 
 def apply(variant: Variant, position: Position, side: Side, turn: Turn) -> Position:
     """The position after a playable turn."""
-    for step in turn:
-        position, _ = after(variant, position, side, step)
-    return position
+    if not turn:
+        return position
+    own, enemy = list(position.of(side)), list(position.of(side.other))
+    hits = [_played(variant, own, enemy, step) for step in turn]
+    struck = tuple(enemy) if any(hits) else position.of(side.other)
+    return position.with_(side, tuple(own), struck)
 
 
 def dead_to_all_rolls(variant: Variant, position: Position, side: Side) -> bool:
     """No roll has a legal step: the turn passes and no dice are drawn (A52, C.5)."""
-    return not any(legal_turns(variant, position, side, roll).dice_used for roll in ROLLS)
+    return not any(_moves(variant, position, side, roll) for roll in ROLLS)
+
+
+def _moves(variant: Variant, position: Position, side: Side, dice: Dice) -> bool:
+    """Some legal turn plays a die. Where none is forbidden once finished, a first step will do."""
+    view = View(variant, position, side, (max(dice), min(dice)), first=False)
+    if view.runs:
+        return legal_turns(variant, position, side, dice).dice_used > 0
+    return any(view.sources(die) for die in dice)
 
 
 def contact(variant: Variant, position: Position) -> bool:

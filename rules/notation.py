@@ -127,8 +127,14 @@ def write_turn(  # noqa: PLR0913 - the last two are the words of a language
     One checker's steps are joined with every landing shown, equal journeys are counted, and
     higher points come first. `read_turn` finds the same board in it.
     """
+    names: dict[int, str] = {BAR: bar, OFF: off}
+    traced = trace(variant, position, side, turn)
+    if len(traced) == 1:  # as on most buttons
+        (only,) = traced
+        source, target = (names.get(at, at) for at in (only.source, only.target))
+        return f"{source}/{target}{'*' * only.hit}"
     journeys: list[list[Moved]] = []
-    for moved in trace(variant, position, side, turn):
+    for moved in traced:
         joined = next((way for way in journeys if way[-1].target == moved.source), None)
         if joined is None:
             journeys.append([moved])
@@ -140,7 +146,6 @@ def write_turn(  # noqa: PLR0913 - the last two are the words of a language
         way = (journey[0].source, *(moved.target for moved in journey))
         count[way] += 1
         struck.update((way, moved.target) for moved in journey if moved.hit)
-    names: dict[int, str] = {BAR: bar, OFF: off}
     return " ".join(
         "/".join(f"{names.get(at, at)}{'*' * ((way, at) in struck)}" for at in way)
         + f"({count[way]})" * (count[way] > 1)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 PADDING = 19
 """Of a button's width, what its label cannot have."""
@@ -50,6 +51,7 @@ KNOWN |= dict(
 )
 
 
+@lru_cache(maxsize=2_048)  # the same turns, numbers and words again and again
 def width(label: str) -> float:
     """At least as much as the label needs, in dp."""
     return sum(_char(char) for char in label)

@@ -12,13 +12,23 @@ from collections.abc import Callable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.moves import LegalTurns, apply, completes, legal_turns, next_steps, trace
+from rules.moves import (
+    ROLLS,
+    LegalTurns,
+    apply,
+    completes,
+    dead_to_all_rolls,
+    legal_turns,
+    next_steps,
+    trace,
+)
 from rules.position import BAR, Position, Side
 from rules.steps import Dice, Step, Turn
 from rules.variants import VARIANTS, Contact
 from tests.rules.boards import RECIPES, Case, drawn, near_block, position_of, row_seen_by, walled
 from tests.rules.core import turns_of
 from tests.rules.oracle import Row, blocks_unlawfully, game_of, head_limit, mover_pips, step
+from tests.rules.oracle import legal as oracle_legal
 from tests.rules.oracle import sound as fifteen_each
 
 LAW = settings(deadline=None, max_examples=150)
@@ -217,3 +227,15 @@ def test_the_race_only_goes_forward(case: Case, side: Side) -> None:
     row = case[0]
     for after in rows_after(turns_of(case, side)):
         assert mover_pips(after) < mover_pips(row)
+
+
+NARROW = ("short blocked", "short prime", "short bar", "walled", "near block")
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.builds(_board, st.sampled_from(NARROW), sources), sides)
+def test_no_roll_moves_whom_the_oracle_lets_move_by_none(row: Row, side: Side) -> None:
+    """A52, C.5: with B.7 a step that can be played is not yet a turn."""
+    dead = not any(oracle_legal(row, roll)[0] for roll in ROLLS)
+    position = position_of(row, side)
+    assert dead_to_all_rolls(VARIANTS[game_of(row)], position, side) == dead

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from aiogram.filters.callback_data import CallbackData
 
 from bot.chat.buttons import (
     BadData,
@@ -34,6 +35,16 @@ def test_the_worst_button_fits_64_bytes(verb: Verb) -> None:
     packed = press.pack()
     assert len(packed.encode()) <= 64
     assert Press.unpack(packed) == press
+
+
+@pytest.mark.parametrize("verb", Verb)
+def test_a_button_is_written_as_aiogram_writes_it(verb: Verb) -> None:
+    for arg in ("", ".h3", "é"):
+        press = Press(table=12, since=40, verb=verb, arg=arg)
+        assert press.pack() == CallbackData.pack(press) == f"t1:12:40:{verb.value}:{arg}"
+    for unfit in ("a:b", "é" * 30):
+        with pytest.raises(ValueError, match="can not be used|too long"):
+            Press(table=12, since=40, verb=verb, arg=unfit).pack()
 
 
 def test_drafts_come_back() -> None:
