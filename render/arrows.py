@@ -14,6 +14,7 @@ from math import atan2, cos, hypot, sin
 
 from PIL import Image
 
+from render.canvas import Surface
 from render.forms import BODY, FILL, GRID, OUTLINE, Form, tiles
 from render.geometry import LANE_Y, Box, Spot
 from render.style import Colour
@@ -46,7 +47,7 @@ class Mark:
     leftwards: bool
     upwards: bool
 
-    def put(self, canvas: Image.Image, fill: Colour, ink: Colour) -> None:
+    def put(self, canvas: Surface, fill: Colour, ink: Colour) -> None:
         """Lay the arrow on `canvas`, in pieces that hold little but ink."""
         drawn = tiles(self.form)
         sheet = drawn.sheet()

@@ -25,7 +25,8 @@ from render.bench_play import play
 from render.geometry import HEIGHT, STRIP, WIDTH
 from render.moves import place, room
 from render.paint import geometry_of
-from render.picture import QUALITY, picture
+from render.picture import picture
+from render.pieces import QUALITY
 from render.scene import Scene, Side
 from render.style import CLASSIC
 from render.typeface import BOLD, font

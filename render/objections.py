@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
 from render import stamps
 from render.arrows import arrow, path
+from render.canvas import Canvas
 from render.geometry import FIELD_BOTTOM, FIELD_TOP, HALF_BOARD, Box, Geometry, Spot
 from render.moves import place, proposed, room
 from render.scene import Scene, Side
@@ -22,7 +23,7 @@ BRACKET_LEG = 44
 
 
 def draw_objection(
-    canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry, guarded: list[Box]
+    canvas: Canvas, scene: Scene, style: Style, geometry: Geometry, guarded: list[Box]
 ) -> None:
     """Lay the marks of `scene.objection` on the board."""
     objection = scene.objection
@@ -47,7 +48,7 @@ def draw_objection(
 
 
 def _empty_places(  # noqa: PLR0913, PLR0917 - the layers share these
-    canvas: Image.Image,
+    canvas: Canvas,
     scene: Scene,
     style: Style,
     geometry: Geometry,
@@ -75,7 +76,7 @@ def _pieces(slots: list[int]) -> list[list[int]]:
     return pieces
 
 
-def _bracket(canvas: Image.Image, style: Style, geometry: Geometry, run: list[int]) -> None:
+def _bracket(canvas: Canvas, style: Style, geometry: Geometry, run: list[int]) -> None:
     """A bracket on the rail that holds the numbers of a block."""
     half = geometry.point_width / 2 - 3
     xs = [geometry.point_x(slot) for slot in run]
@@ -84,6 +85,10 @@ def _bracket(canvas: Image.Image, style: Style, geometry: Geometry, run: list[in
     y = FIELD_TOP - 3 if top else FIELD_BOTTOM + 3
     leg = y - BRACKET_LEG if top else y + BRACKET_LEG
     corners: list[Spot] = [(left, leg), (left, y), (right, y), (right, leg)]
-    draw = ImageDraw.Draw(canvas)
+    draw = ImageDraw.Draw(canvas.image)
     draw.line(corners, fill=style.ink, width=14, joint="curve")
     draw.line(corners, fill=style.refuse, width=8, joint="curve")
+    edge = 14
+    canvas.mark(
+        (int(left) - edge, int(min(y, leg)) - edge, int(right) + edge, int(max(y, leg)) + edge)
+    )

@@ -10,7 +10,8 @@ from PIL import Image
 
 from render import stamps
 from render.arrows import arrow, free_spot, path
-from render.background import NUMBER_SIZE, SLOTS, numbered, write
+from render.background import NUMBER_SIZE, SLOTS, Ground, empty_board, write
+from render.canvas import Canvas
 from render.geometry import (
     CUBE,
     HEIGHT,
@@ -34,11 +35,22 @@ CORE = 26  # half the width of the patch under a count
 BADGE_SIZE = 38
 
 
-def paint(scene: Scene, style: Style, onto: Image.Image | None = None) -> Image.Image:
-    """The finished picture, 1280 x 1120, RGB; drawn over `onto` if that is given."""
+def paint(scene: Scene, style: Style) -> Image.Image:
+    """The finished picture, 1280 x 1120, RGB."""
+    canvas = Canvas()
+    draw(scene, style, canvas)
+    return canvas.image
+
+
+def draw(scene: Scene, style: Style, canvas: Canvas) -> Ground:
+    """Draw the picture over whatever `canvas` shows; on which empty board it was drawn."""
     geometry = geometry_of(scene)
-    canvas = numbered(style, geometry, _labels(scene), onto)
-    _strips(canvas, scene, style)
+    far, own = _strips(scene)
+    ground = Ground(style, geometry, _labels(scene), (far.bright, own.bright))
+    empty_board(ground, canvas.image)
+    canvas.clear()
+    strip(style, far).lay(canvas, 0)
+    strip(style, own).lay(canvas, HEIGHT - STRIP)
     _checkers(canvas, scene, style, geometry)
     _trays(canvas, scene, style, geometry)
     traces = _traces(scene, geometry, style)
@@ -58,7 +70,7 @@ def paint(scene: Scene, style: Style, onto: Image.Image | None = None) -> Image.
     _dice(canvas, scene, style, geometry)
     _cube(canvas, scene, style, geometry)
     _result(canvas, scene, style, geometry)
-    return canvas
+    return ground
 
 
 def geometry_of(scene: Scene) -> Geometry:
@@ -84,12 +96,12 @@ def _is_ivory(scene: Scene, side: Side) -> bool:
     return side is scene.ivory
 
 
-def _strips(canvas: Image.Image, scene: Scene, style: Style) -> None:
+def _strips(scene: Scene) -> tuple[StripContent, StripContent]:
+    """What the far and the own strip say."""
     scored = any(scene.players.of(side).score is not None for side in Side)
-    for side in _sides(scene):
-        own = side is scene.bottom
-        roll = scene.last_roll
-        content = StripContent(
+    roll = scene.last_roll
+    far, own = (
+        StripContent(
             player=scene.players.of(side),
             ivory=_is_ivory(scene, side),
             pips=scene.pips.of(side),
@@ -101,10 +113,12 @@ def _strips(canvas: Image.Image, scene: Scene, style: Style) -> None:
             drawn=scene.result is not None and scene.result.winner is None,
             scored=scored,
         )
-        canvas.paste(strip(style, content), (0, HEIGHT - STRIP if own else 0))
+        for side in _sides(scene)
+    )
+    return far, own
 
 
-def _checkers(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry) -> None:
+def _checkers(canvas: Canvas, scene: Scene, style: Style, geometry: Geometry) -> None:
     for side in _sides(scene):
         stamp = stamps.checker(style, ivory=_is_ivory(scene, side), diameter=geometry.checker)
         for point, count in enumerate(scene.position.of(side)):
@@ -114,7 +128,7 @@ def _checkers(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometr
                 stamp.put(canvas, *place(scene, geometry, side, point, index))
 
 
-def _trays(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry) -> None:
+def _trays(canvas: Canvas, scene: Scene, style: Style, geometry: Geometry) -> None:
     for side in _sides(scene):
         own = side is scene.bottom
         off = scene.position.off(side)
@@ -139,7 +153,7 @@ def _traces(scene: Scene, geometry: Geometry, style: Style) -> list[tuple[Trace,
 
 
 def _ghosts_and_hits(  # noqa: PLR0913, PLR0917 - the layers share these
-    canvas: Image.Image,
+    canvas: Canvas,
     scene: Scene,
     style: Style,
     geometry: Geometry,
@@ -160,7 +174,7 @@ def _ghosts_and_hits(  # noqa: PLR0913, PLR0917 - the layers share these
         stamps.struck(style, diameter, colour).put(canvas, *spot)
 
 
-def _sources(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry) -> None:
+def _sources(canvas: Canvas, scene: Scene, style: Style, geometry: Geometry) -> None:
     """Playable checkers: a ring on the top one and a pill behind its number."""
     if scene.turn is None:
         return
@@ -177,7 +191,7 @@ def _sources(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry
 
 
 def number_pill(  # noqa: PLR0913, PLR0917 - the layers share these
-    canvas: Image.Image,
+    canvas: Canvas,
     scene: Scene,
     style: Style,
     geometry: Geometry,
@@ -216,7 +230,7 @@ def _box(middle: Spot, half: float) -> Box:
 
 
 def _arrows(  # noqa: PLR0913 - the layers share these
-    canvas: Image.Image,
+    canvas: Canvas,
     style: Style,
     trace: Trace,
     colour: Colour,
@@ -229,9 +243,7 @@ def _arrows(  # noqa: PLR0913 - the layers share these
         arrow(curve, dashed=dashed).put(canvas, colour, style.ink)
 
 
-def _merged(
-    canvas: Image.Image, style: Style, trace: Trace, colour: Colour, guarded: list[Box]
-) -> None:
+def _merged(canvas: Canvas, style: Style, trace: Trace, colour: Colour, guarded: list[Box]) -> None:
     """How many equal steps one arrow stands for."""
     for shaft in trace.shafts:
         if shaft.count > 1:
@@ -239,14 +251,14 @@ def _merged(
             badge(canvas, style, f"×{shaft.count}", free_spot(curve, guarded), colour)
 
 
-def badge(canvas: Image.Image, style: Style, text: str, middle: Spot, colour: Colour) -> None:
+def badge(canvas: Canvas, style: Style, text: str, middle: Spot, colour: Colour) -> None:
     """A short sign on a pill of `colour`."""
     stamps.pill(style, 34 + 20 * len(text), 48, colour).put(canvas, *middle)
     write(canvas, text, BADGE_SIZE, middle, style.ink)
 
 
 def _off_badge(  # noqa: PLR0913, PLR0917 - the layers share these
-    canvas: Image.Image,
+    canvas: Canvas,
     scene: Scene,
     style: Style,
     geometry: Geometry,
@@ -260,7 +272,7 @@ def _off_badge(  # noqa: PLR0913, PLR0917 - the layers share these
 
 
 def _suggestion(
-    canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry, guarded: list[Box]
+    canvas: Canvas, scene: Scene, style: Style, geometry: Geometry, guarded: list[Box]
 ) -> None:
     """A proposal: dashed arrows, ghosts where the checkers would stand, and whose it is."""
     if scene.suggestion is None:
@@ -279,7 +291,7 @@ def _suggestion(
         canvas.paste(style.ink, box, name.mask)
 
 
-def _counts(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry) -> None:
+def _counts(canvas: Canvas, scene: Scene, style: Style, geometry: Geometry) -> None:
     """Exact counts of stacks too high to draw, on the outermost checker, over any arrow."""
     for side in _sides(scene):
         ivory = _is_ivory(scene, side)
@@ -292,7 +304,7 @@ def _counts(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry)
             write(canvas, str(count), COUNT_SIZE, spot, colours.ink)
 
 
-def _dice(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry) -> None:
+def _dice(canvas: Canvas, scene: Scene, style: Style, geometry: Geometry) -> None:
     if scene.roll is None or scene.result is not None:
         return
     own = scene.roll.side is scene.bottom
@@ -308,7 +320,7 @@ def _dice(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry) -
             stamps.cross(style, 36).put(canvas, x + half + 3, y - half - 3)
 
 
-def _cube(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry) -> None:
+def _cube(canvas: Canvas, scene: Scene, style: Style, geometry: Geometry) -> None:
     cube = scene.cube
     if cube is None:
         return
@@ -321,7 +333,7 @@ def _cube(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry) -
     stamps.cube(style, CUBE, cube.value, offered=offered).put(canvas, *middle)
 
 
-def _result(canvas: Image.Image, scene: Scene, style: Style, geometry: Geometry) -> None:
+def _result(canvas: Canvas, scene: Scene, style: Style, geometry: Geometry) -> None:
     """Who won, in the winner's half of the lane: a crown and the points."""
     if scene.result is None or scene.result.winner is None:
         return

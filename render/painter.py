@@ -15,14 +15,12 @@ import sys
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
 from io import FileIO
-from itertools import cycle
 from tempfile import TemporaryFile
 from typing import BinaryIO
 
-from PIL import Image
-
-from render.paint import paint
-from render.picture import sheet, write
+from render.canvas import Canvas
+from render.paint import draw
+from render.pieces import Changes, changes, put_together
 from render.scene import Scene
 from render.style import THEMES, Style
 
@@ -35,8 +33,8 @@ MOST = 16 * 2**20
 POLITE = 5
 """How far such a process steps back: an answer to a press comes before a picture."""
 
-SHEETS = 2
-"""One is drawn on, what is on the other becomes a file."""
+BEHIND = 1
+"""Pictures that may be drawn and not yet told."""
 
 SWITCH_SECONDS = 0.0005
 """A finished picture waits no longer than this for the one that is being drawn."""
@@ -54,38 +52,34 @@ def serve(asked: BinaryIO, told: BinaryIO) -> None:
     Answers come in the order of the orders. Only drawing needs the interpreter, so one picture is
     drawn while the one before it becomes a file and is told.
     """
-    sheets = cycle([sheet() for _ in range(SHEETS)])
+    canvas = Canvas()
     telling: deque[Future[None]] = deque()
-    with _scratch() as file, ThreadPoolExecutor(1, "teller") as teller:
+    with _scratch() as scratch, ThreadPoolExecutor(1, "teller") as teller:
         while head := asked.read(LENGTH.size):
             (size,) = LENGTH.unpack(head)
             scene, theme = pickle.loads(asked.read(size))  # noqa: S301 - written by `order` in the parent
-            if len(telling) == SHEETS:
-                telling.popleft().result()  # the sheet we draw on next is told
-            image = _drawn(scene, THEMES[theme], next(sheets))
-            telling.append(teller.submit(_tell, image, file, told))
+            drawn = _drawn(scene, THEMES[theme], canvas)
+            telling.append(teller.submit(_tell, drawn, scratch, told))
+            if len(telling) > BEHIND:
+                telling.popleft().result()
         for one in telling:
             one.result()
 
 
-def _drawn(scene: Scene, style: Style, canvas: Image.Image) -> Image.Image | None:
-    """What `canvas` shows then; None if that failed."""
+def _drawn(scene: Scene, style: Style, canvas: Canvas) -> Changes | None:
+    """What is to be told of this scene; None if it cannot be drawn."""
     try:
-        return paint(scene, style, canvas)
+        return changes(canvas, draw(scene, style, canvas))
     except Exception:  # noqa: BLE001 - the caller says what failed; the next scene is drawn
         return None
 
 
-def _tell(image: Image.Image | None, file: FileIO, told: BinaryIO) -> None:
-    """The picture as an answer."""
-    size = 0
-    file.seek(0)
-    if image is not None:
-        write(image, file)
-        size = file.tell()
-        file.seek(0)
-    told.write(LENGTH.pack(size))
-    told.write(file.read(size))
+def _tell(drawn: Changes | None, scratch: FileIO, told: BinaryIO) -> None:
+    """Answer."""
+    scratch.seek(0)
+    file = put_together(drawn, scratch) if drawn else b""
+    told.write(LENGTH.pack(len(file)))
+    told.write(file)
     told.flush()
 
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from render.canvas import Surface
 from render.style import CheckerStyle, Colour, Pattern, Style
 from render.text import line
 from render.typeface import BOLD
@@ -39,7 +40,7 @@ class Stamp:
     middle: tuple[float, float]
     corner: tuple[int, int]
 
-    def put(self, canvas: Image.Image, x: float, y: float) -> None:
+    def put(self, canvas: Surface, x: float, y: float) -> None:
         """Lay the sprite on `canvas` with its middle at (x, y)."""
         left, top = round(x - self.middle[0]), round(y - self.middle[1])
         canvas.paste(self.image, (left + self.corner[0], top + self.corner[1]), self.mask)

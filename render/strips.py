@@ -13,6 +13,7 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw
 
 from render import stamps
+from render.canvas import Band
 from render.geometry import STRIP, WIDTH
 from render.scene import Player, Role, Score
 from render.style import Colour, Style
@@ -44,12 +45,16 @@ class StripContent:
     paused: bool = False
     scored: bool = False  # a score column is kept on both strips
 
+    @property
+    def bright(self) -> bool:
+        """Whether it stands out: somebody is to act, or has won."""
+        return self.turn or self.won
+
 
 @lru_cache(maxsize=2)
-def strip(style: Style, content: StripContent) -> Image.Image:
-    """The picture of one strip, 1280 x 92."""
-    bright = content.turn or content.won
-    canvas = _ground(style, bright=bright).copy()
+def strip(style: Style, content: StripContent) -> Band:
+    """The picture of one strip, 1280 x 92, drawn on an `empty_strip`."""
+    canvas = Band(empty_strip(style, bright=content.bright).copy())
     _mark(canvas, style, content)
     stamps.checker(style, ivory=content.ivory, diameter=ICON).put(canvas, ICON_X, STRIP / 2)
     right = RIGHT
@@ -70,14 +75,15 @@ def strip(style: Style, content: StripContent) -> Image.Image:
 
 
 @lru_cache(maxsize=4)
-def _ground(style: Style, *, bright: bool) -> Image.Image:
+def empty_strip(style: Style, *, bright: bool) -> Image.Image:
+    """What a strip is drawn on, 1280 x 92."""
     above, below = style.strip_turn if bright else style.strip_rest
     canvas = Image.new("RGB", (WIDTH, STRIP), above)
     canvas.paste(below, (0, 0), Image.linear_gradient("L").resize((WIDTH, STRIP)))
     return canvas
 
 
-def _write(canvas: Image.Image, word: Line, x: int, colour: Colour) -> None:
+def _write(canvas: Band, word: Line, x: int, colour: Colour) -> None:
     """Put a line down at `x`; its ink stays inside the strip whatever its letters are."""
     top = min(max(BASE + word.top, 1), STRIP - 1 - word.mask.height)
     mask = (
@@ -89,7 +95,7 @@ def _write(canvas: Image.Image, word: Line, x: int, colour: Colour) -> None:
     canvas.paste(colour, (*at, at[0] + mask.width, at[1] + mask.height), mask)
 
 
-def _score(canvas: Image.Image, style: Style, score: Score) -> None:
+def _score(canvas: Band, style: Style, score: Score) -> None:
     points = line(str(score.points).replace("-", "−"), BOLD, SCORE_SIZE)
     x = RIGHT
     if score.length is not None:
@@ -99,7 +105,7 @@ def _score(canvas: Image.Image, style: Style, score: Score) -> None:
     _write(canvas, points, x - points.advance - 1, style.text)
 
 
-def _pips(canvas: Image.Image, style: Style, content: StripContent, right: int) -> int:
+def _pips(canvas: Band, style: Style, content: StripContent, right: int) -> int:
     """Number and word, flush right; gives back where they begin."""
     word = name_line(content.pips_word, "", WORD, WORD_WIDTH, SEMIBOLD)
     x = right - word.advance
@@ -110,7 +116,7 @@ def _pips(canvas: Image.Image, style: Style, content: StripContent, right: int) 
     return x
 
 
-def _small_dice(canvas: Image.Image, style: Style, content: StripContent, right: int) -> int:
+def _small_dice(canvas: Band, style: Style, content: StripContent, right: int) -> int:
     x = right - 14
     for pips in reversed(content.dice[:2]):
         x -= SMALL_DIE
@@ -120,7 +126,7 @@ def _small_dice(canvas: Image.Image, style: Style, content: StripContent, right:
     return x - 14 if content.dice else right
 
 
-def _mark(canvas: Image.Image, style: Style, content: StripContent) -> None:
+def _mark(canvas: Band, style: Style, content: StripContent) -> None:
     """At the left edge: a triangle for the side to act, a crown for who won, "=" for neither.
 
     While the clock stands still there are two bars in the triangle's place.
@@ -129,12 +135,14 @@ def _mark(canvas: Image.Image, style: Style, content: StripContent) -> None:
         canvas.paste(style.last, (0, 0, 38, STRIP))
         crown(style.ink, 28).put(canvas, 19, STRIP / 2)
     elif content.drawn:
-        draw = ImageDraw.Draw(canvas)
+        draw = ImageDraw.Draw(canvas.image)
+        canvas.mark((9, 0, 32, STRIP))
         for y in (STRIP // 2 - 9, STRIP // 2 + 4):
             draw.rectangle((9, y, 31, y + 5), fill=style.mark)
     elif content.turn and content.paused:
         canvas.paste(style.mark, (0, 0, 8, STRIP))
-        draw = ImageDraw.Draw(canvas)
+        draw = ImageDraw.Draw(canvas.image)
+        canvas.mark((15, 0, 36, STRIP))
         for x in (15, 28):
             draw.rectangle((x, STRIP // 2 - 18, x + 7, STRIP // 2 + 18), fill=style.mark)
     elif content.turn:
@@ -170,7 +178,7 @@ def crown(colour: Colour, width: int) -> stamps.Stamp:
     return plate.stamp()
 
 
-def _role(canvas: Image.Image, style: Style, role: Role | None, x: int) -> int:
+def _role(canvas: Band, style: Style, role: Role | None, x: int) -> int:
     """The chouette's glyph before the name: a box, or the captain's star."""
     if role is None:
         return x

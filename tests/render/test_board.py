@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from render.background import numbered
+from render.background import Ground, empty_board
 from render.geometry import FIELD_BOTTOM, FIELD_TOP, HEIGHT, LANE_Y, STRIP, WIDTH, Geometry, Plan
 from render.paint import paint
 from render.picture import picture
@@ -116,7 +116,7 @@ def test_trays_and_chevrons_stand_at_the_exits(board: Board, left: bool) -> None
     assert box
     assert box[3] < LANE_Y
     assert (box[2] < 128) if left else (box[0] > WIDTH - 128)
-    bare = numbered(CLASSIC, geometry, ())
+    bare = empty_board(Ground(CLASSIC, geometry, (), (False, False)))
     for own in (True, False):
         x, y = (round(v) for v in geometry.chevron_at(own=own))
         column = bare.crop((x - 24, y - 14, x + 24, y + 14))
@@ -144,7 +144,7 @@ def test_home_on_the_left_mirrors_the_board() -> None:
 def test_point_colours_alternate_all_the_way_round(style: Style, plan: Plan) -> None:
     """Also across the bar: each point looks like the next but one, and unlike its neighbours."""
     geometry = Geometry(plan)
-    board = numbered(style, geometry, ())
+    board = empty_board(Ground(style, geometry, (), (False, False)))
     looks = []
     for slot in range(1, 25):
         y = FIELD_TOP + 60 if geometry.is_top(slot) else FIELD_BOTTOM - 60

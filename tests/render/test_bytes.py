@@ -16,6 +16,7 @@ import PIL
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from bot.chat.painters import THRIFTY
 from render import arrows, background, forms, geometry, stamps, strips, text, typeface
 from render.picture import picture
 from render.samples import SAMPLES
@@ -154,7 +155,7 @@ def test_memory_stays_flat_over_two_thousand_pictures() -> None:
     )
     done = subprocess.run(
         [sys.executable, "-c", script],
-        env={**os.environ, "PYTHONPATH": "."},
+        env={**os.environ, "PYTHONPATH": ".", **THRIFTY},  # as the bot starts a painter
         cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,

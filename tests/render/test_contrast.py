@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageFilter
 
 from render import stamps
-from render.background import numbered
+from render.background import Ground, empty_board
 from render.geometry import FIELD_TOP, STRIP, Geometry, Plan
 from render.paint import paint
 from render.scene import (
@@ -125,7 +125,7 @@ def test_borne_off_slabs_stand_out_from_the_tray(style: Style, side: Side) -> No
 @pytest.mark.parametrize("plan", list(Plan))
 def test_numbers_on_their_rail(style: Style, plan: Plan) -> None:
     shape = Geometry(plan)
-    rail = numbered(style, shape, ())
+    rail = empty_board(Ground(style, shape, (), (False, False)))
     for slot in range(1, 25):
         x, y = shape.number_at(slot)
         behind = pixels(rail.crop((round(x - 26), round(y - 16), round(x + 26), round(y + 16))))
@@ -140,7 +140,7 @@ def test_numbers_on_their_rail(style: Style, plan: Plan) -> None:
 @pytest.mark.parametrize("turn", [True, False])
 def test_words_on_their_strip(style: Style, turn: bool) -> None:  # noqa: FBT001 - both states
     content = StripContent(Player("I", "I", Score(1, 7)), True, 1, "i", turn=turn)
-    sheet = strip(style, content)
+    sheet = strip(style, content).image
     behind = pixels(sheet.crop((600, 0, 601, STRIP)))
     assert worst(style.text, behind) >= 4.5
     assert worst(style.text_second, behind) >= 4.5
@@ -152,7 +152,7 @@ def test_the_strip_of_the_side_to_act_is_brighter(style: Style) -> None:
     mean = {
         turn: middle_colour(
             pixels(
-                strip(style, StripContent(Player("", "-"), True, 1, "", turn=turn)).crop(
+                strip(style, StripContent(Player("", "-"), True, 1, "", turn=turn)).image.crop(
                     (500, 0, 700, STRIP)
                 )
             )
@@ -164,7 +164,9 @@ def test_the_strip_of_the_side_to_act_is_brighter(style: Style) -> None:
 
 @ALL_STYLES
 def test_other_words_on_their_ground(style: Style) -> None:
-    tray = disc_colour(numbered(style, Geometry(Plan.BAR), ()), 1218, 400, 30)
+    tray = disc_colour(
+        empty_board(Ground(style, Geometry(Plan.BAR), (), (False, False))), 1218, 400, 30
+    )
     pairs = [
         (style.ivory.ink, style.ivory.fill),  # counts
         (style.ebony.ink, style.ebony.fill),
@@ -214,6 +216,11 @@ def test_the_cube_stands_out_from_its_well(style: Style) -> None:
         assert contrast(face, disc_colour(bare, x, y, 30), view) >= 3
 
 
+def seen(stamp: stamps.Stamp, x: int, y: int) -> tuple[Image.Image, int, int]:
+    """Where on a stamp's own image a place of the sheet is on which it was drawn."""
+    return stamp.image, x - stamp.corner[0], y - stamp.corner[1]
+
+
 @ALL_STYLES
 def test_used_dice_differ_from_fresh_ones_without_hue_and_stay_opaque(style: Style) -> None:
     for ivory in (True, False):
@@ -221,10 +228,12 @@ def test_used_dice_differ_from_fresh_ones_without_hue_and_stay_opaque(style: Sty
             stamps.die(style, ivory=ivory, size=78, pips=5, used=u) for u in (False, True)
         )
         face = (49, 30)  # on the face, beside the pips
-        dimmed = pixel(used.image, *face)
-        assert contrast(pixel(fresh.image, *face), dimmed) >= 1.5
-        assert used.mask.getpixel(face) == 255
-        assert contrast(pixel(used.image, 49, 49), dimmed) >= 3
+        dimmed = pixel(*seen(used, *face))
+        assert contrast(pixel(*seen(fresh, *face)), dimmed) >= 1.5
+        image, x, y = seen(used, *face)
+        assert image.size == used.mask.size
+        assert used.mask.getpixel((x, y)) == 255
+        assert contrast(pixel(*seen(used, 49, 49)), dimmed) >= 3
         for view in VIEWS:  # the edge of a used die on the felt
-            edge = pixel(used.image, 49, 10.4)
+            edge = pixel(*seen(used, 49, 10))
             assert worst(edge, [style.felt, style.felt_pool], view) >= 3

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from render.background import numbered
+from render.background import Ground, empty_board
 from render.geometry import FIELD_BOTTOM, HEIGHT, LANE_Y, STRIP, WIDTH, Geometry, Plan
 from render.moves import room
 from render.paint import geometry_of, paint
@@ -79,14 +79,14 @@ def test_home_on_the_left_is_bottom_left(board: Board) -> None:
 @pytest.mark.parametrize("plan", list(Plan))
 def test_wood_and_points_are_mirrored_and_numbers_are_not(style: Style, plan: Plan) -> None:
     """A digit in a mirror would be no digit: the numbers are written anew."""
-    here = numbered(style, Geometry(plan), ())
-    there = numbered(style, Geometry(plan, mirrored=True), ())
+    here = empty_board(Ground(style, Geometry(plan), (), (False, False)))
+    there = empty_board(Ground(style, Geometry(plan, mirrored=True), (), (False, False)))
     turned = here.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     middle = (128, STRIP, WIDTH - 128, HEIGHT - STRIP)
     assert there.crop(middle).tobytes() == turned.crop(middle).tobytes()
     labels = (0, *range(1, 25))
-    plain = numbered(style, Geometry(plan), labels)
-    mirrored = numbered(style, Geometry(plan, mirrored=True), labels)
+    plain = empty_board(Ground(style, Geometry(plan), labels, (False, False)))
+    mirrored = empty_board(Ground(style, Geometry(plan, mirrored=True), labels, (False, False)))
     for slot in (1, 7, 24):
         x, y = Geometry(plan).number_at(slot)
         other, _ = Geometry(plan, mirrored=True).number_at(slot)
@@ -120,7 +120,10 @@ def test_without_numbers_the_rails_are_bare_and_rings_stay(style: Style, board: 
     scene = scene_from_position(
         Position(counts, NONE), board=board, turn=Side.WHITE, sources=(6,), show_numbers=False
     )
-    image, bare = paint(scene, style), numbered(style, geometry_of(scene), ())
+    image, bare = (
+        paint(scene, style),
+        empty_board(Ground(style, geometry_of(scene), (), (False, False))),
+    )
     for top in (STRIP, FIELD_BOTTOM + 4):
         rail = (128, top, WIDTH - 128, top + 40)
         shadow = 60  # of checkers that stand at the rail
