@@ -6,7 +6,6 @@ what a piece becomes in a file to `pieces`.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from typing import Protocol
 
 from PIL import Image
@@ -33,11 +32,12 @@ class Surface(Protocol):
         """Lay an image with its corner at a spot, or a colour on a box, as far as `mask` says."""
 
 
-class Drawing(ABC):
-    """An image, and a note of where something was laid on it."""
+class Canvas:
+    """An image of 1280 x 1120 pixels, with a mark on each piece that something was laid on."""
 
-    def __init__(self, image: Image.Image) -> None:
-        self.image = image
+    def __init__(self) -> None:
+        self.image = Image.new("RGB", (WIDTH, HEIGHT))
+        self._columns = [0] * COLUMNS  # for each column of pieces, a bit a row
 
     def paste(
         self,
@@ -46,43 +46,15 @@ class Drawing(ABC):
         mask: Image.Image | None = None,
         /,
     ) -> None:
-        """As the image does it; where is noted."""
+        """As an image does it; the pieces below are marked."""
+        if mask is not None and not isinstance(what, Image.Image):
+            what = Image.new("RGB", mask.size, what)  # laid twice as fast as a mere colour
         self.image.paste(what, at, mask)
         if isinstance(what, Image.Image):
             width, height = what.size
             self.mark((at[0], at[1], at[0] + width, at[1] + height))
         elif len(at) == 4:  # noqa: PLR2004 - a box; a colour is laid on nothing else
             self.mark(at)
-
-    @abstractmethod
-    def mark(self, box: Box) -> None:
-        """Something was drawn within this box."""
-
-
-class Band(Drawing):
-    """A part of a board drawn beforehand; `boxes` are where something was laid on it."""
-
-    def __init__(self, image: Image.Image) -> None:
-        super().__init__(image)
-        self.boxes: list[Box] = []
-
-    def mark(self, box: Box) -> None:
-        """Something was drawn within this box."""
-        self.boxes.append(box)
-
-    def lay(self, canvas: Canvas, top: int) -> None:
-        """Put it there, across the whole width, where `canvas` shows what it was drawn on."""
-        canvas.image.paste(self.image, (0, top))
-        for left, upper, right, lower in self.boxes:
-            canvas.mark((left, top + upper, right, top + lower))
-
-
-class Canvas(Drawing):
-    """An image of 1280 x 1120 pixels, with a mark on each piece that something was laid on."""
-
-    def __init__(self) -> None:
-        super().__init__(Image.new("RGB", (WIDTH, HEIGHT)))
-        self._columns = [0] * COLUMNS  # for each column of pieces, a bit a row
 
     def clear(self) -> None:
         """What it shows now is an empty board."""

@@ -26,7 +26,7 @@ from render.geometry import (
 from render.moves import Trace, made, place, proposed, room
 from render.objections import draw_objection
 from render.scene import BAR, OFF, Middle, Scene, Side
-from render.strips import StripContent, crown, strip
+from render.strips import StripContent, crown, draw_strip
 from render.style import Colour, Style
 from render.text import name_line
 
@@ -49,8 +49,8 @@ def draw(scene: Scene, style: Style, canvas: Canvas) -> Ground:
     ground = Ground(style, geometry, _labels(scene), (far.bright, own.bright))
     empty_board(ground, canvas.image)
     canvas.clear()
-    strip(style, far).lay(canvas, 0)
-    strip(style, own).lay(canvas, HEIGHT - STRIP)
+    draw_strip(canvas, style, far, 0)
+    draw_strip(canvas, style, own, HEIGHT - STRIP)
     _checkers(canvas, scene, style, geometry)
     _trays(canvas, scene, style, geometry)
     traces = _traces(scene, geometry, style)

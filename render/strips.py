@@ -1,7 +1,7 @@
 """The two strips: who plays, with how many pips and points, and whose turn it is.
 
 Owns their inner layout, which keeps names, pips and score apart for any name, any translation up to
-ten letters and scores to 99/99. Strips are drawn once and cached, boundedly.
+ten letters and scores to 99/99, and the empty strips.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw
 
 from render import stamps
-from render.canvas import Band
+from render.canvas import Surface
 from render.geometry import STRIP, WIDTH
 from render.scene import Player, Role, Score
 from render.style import Colour, Style
@@ -51,27 +51,25 @@ class StripContent:
         return self.turn or self.won
 
 
-@lru_cache(maxsize=2)
-def strip(style: Style, content: StripContent) -> Band:
-    """The picture of one strip, 1280 x 92, drawn on an `empty_strip`."""
-    canvas = Band(empty_strip(style, bright=content.bright).copy())
-    _mark(canvas, style, content)
-    stamps.checker(style, ivory=content.ivory, diameter=ICON).put(canvas, ICON_X, STRIP / 2)
+def draw_strip(canvas: Surface, style: Style, content: StripContent, top: int) -> None:
+    """Lay what a strip says where `canvas` shows its `empty_strip` from the row `top` on."""
+    _mark(canvas, style, content, top)
+    checker = stamps.checker(style, ivory=content.ivory, diameter=ICON)
+    checker.put(canvas, ICON_X, top + STRIP / 2)
     right = RIGHT
     if content.scored:
         if content.player.score is not None:
-            _score(canvas, style, content.player.score)
+            _score(canvas, style, content.player.score, top)
         right -= SCORE_WIDTH
-    right = _pips(canvas, style, content, right) - 30
-    right = _small_dice(canvas, style, content, right)
-    left = _role(canvas, style, content.player.role, NAME_X)
+    right = _pips(canvas, style, content, right, top) - 30
+    right = _small_dice(canvas, style, content, right, top)
+    left = _role(canvas, style, content.player.role, NAME_X, top)
     crew = line(f"+{content.player.crew}", SEMIBOLD, CREW) if content.player.crew else None
     room = right - left - (crew.advance + 14 if crew else 0)
     name = name_line(content.player.name, content.player.fallback, NAME, room)
-    _write(canvas, name, left, style.text)
+    _write(canvas, name, left, top, style.text)
     if crew:
-        _write(canvas, crew, left + name.advance + 14, style.text_second)
-    return canvas
+        _write(canvas, crew, left + name.advance + 14, top, style.text_second)
 
 
 @lru_cache(maxsize=4)
@@ -83,82 +81,79 @@ def empty_strip(style: Style, *, bright: bool) -> Image.Image:
     return canvas
 
 
-def _write(canvas: Band, word: Line, x: int, colour: Colour) -> None:
+def _write(canvas: Surface, word: Line, x: int, top: int, colour: Colour) -> None:
     """Put a line down at `x`; its ink stays inside the strip whatever its letters are."""
-    top = min(max(BASE + word.top, 1), STRIP - 1 - word.mask.height)
     mask = (
         word.mask
         if word.mask.height <= STRIP - 2
         else word.mask.crop((0, 0, word.mask.width, STRIP - 2))
     )
-    at = (x + word.left, max(1, top))
-    canvas.paste(colour, (*at, at[0] + mask.width, at[1] + mask.height), mask)
+    y = top + max(1, min(BASE + word.top, STRIP - 1 - mask.height))
+    x += word.left
+    canvas.paste(colour, (x, y, x + mask.width, y + mask.height), mask)
 
 
-def _score(canvas: Band, style: Style, score: Score) -> None:
+def _score(canvas: Surface, style: Style, score: Score, top: int) -> None:
     points = line(str(score.points).replace("-", "−"), BOLD, SCORE_SIZE)
     x = RIGHT
     if score.length is not None:
         length = line(f"/{score.length}", SEMIBOLD, LENGTH)
         x -= length.advance
-        _write(canvas, length, x, style.text_second)
-    _write(canvas, points, x - points.advance - 1, style.text)
+        _write(canvas, length, x, top, style.text_second)
+    _write(canvas, points, x - points.advance - 1, top, style.text)
 
 
-def _pips(canvas: Band, style: Style, content: StripContent, right: int) -> int:
+def _pips(canvas: Surface, style: Style, content: StripContent, right: int, top: int) -> int:
     """Number and word, flush right; gives back where they begin."""
     word = name_line(content.pips_word, "", WORD, WORD_WIDTH, SEMIBOLD)
     x = right - word.advance
-    _write(canvas, word, x, style.text_second)
+    _write(canvas, word, x, top, style.text_second)
     number = line(str(content.pips), BOLD, NUMBER)
     x -= 12 + number.advance
-    _write(canvas, number, x, style.text)
+    _write(canvas, number, x, top, style.text)
     return x
 
 
-def _small_dice(canvas: Band, style: Style, content: StripContent, right: int) -> int:
+def _small_dice(canvas: Surface, style: Style, content: StripContent, right: int, top: int) -> int:
     x = right - 14
     for pips in reversed(content.dice[:2]):
         x -= SMALL_DIE
         stamp = stamps.die(style, ivory=content.ivory, size=SMALL_DIE, pips=pips, used=False)
-        stamp.put(canvas, x + SMALL_DIE / 2, STRIP / 2)
+        stamp.put(canvas, x + SMALL_DIE / 2, top + STRIP / 2)
         x -= 10
     return x - 14 if content.dice else right
 
 
-def _mark(canvas: Band, style: Style, content: StripContent) -> None:
+def _mark(canvas: Surface, style: Style, content: StripContent, top: int) -> None:
     """At the left edge: a triangle for the side to act, a crown for who won, "=" for neither.
 
     While the clock stands still there are two bars in the triangle's place.
     """
+    middle = top + STRIP // 2
     if content.won:
-        canvas.paste(style.last, (0, 0, 38, STRIP))
-        crown(style.ink, 28).put(canvas, 19, STRIP / 2)
+        canvas.paste(style.last, (0, top, 38, top + STRIP))
+        crown(style.ink, 28).put(canvas, 19, middle)
     elif content.drawn:
-        draw = ImageDraw.Draw(canvas.image)
-        canvas.mark((9, 0, 32, STRIP))
-        for y in (STRIP // 2 - 9, STRIP // 2 + 4):
-            draw.rectangle((9, y, 31, y + 5), fill=style.mark)
+        for y in (middle - 9, middle + 4):
+            canvas.paste(style.mark, (9, y, 32, y + 6))
     elif content.turn and content.paused:
-        canvas.paste(style.mark, (0, 0, 8, STRIP))
-        draw = ImageDraw.Draw(canvas.image)
-        canvas.mark((15, 0, 36, STRIP))
+        canvas.paste(style.mark, (0, top, 8, top + STRIP))
         for x in (15, 28):
-            draw.rectangle((x, STRIP // 2 - 18, x + 7, STRIP // 2 + 18), fill=style.mark)
+            canvas.paste(style.mark, (x, middle - 18, x + 8, middle + 19))
     elif content.turn:
-        canvas.paste(style.mark, (0, 0, 14, STRIP))
-        middle = STRIP * SCALE // 2
-        sheet = Image.new("L", (36 * SCALE, STRIP * SCALE), 0)
-        ImageDraw.Draw(sheet).polygon(
-            [
-                (13 * SCALE, middle - 22 * SCALE),
-                (35 * SCALE, middle),
-                (13 * SCALE, middle + 22 * SCALE),
-            ],
-            fill=255,
-        )
-        mask = sheet.reduce(SCALE)
-        canvas.paste(style.mark, (0, 0, *mask.size), mask)
+        canvas.paste(style.mark, (0, top, 14, top + STRIP))
+        mask = _triangle()
+        y = middle - mask.height // 2
+        canvas.paste(style.mark, (0, y, mask.width, y + mask.height), mask)
+
+
+@lru_cache(maxsize=1)
+def _triangle() -> Image.Image:
+    """The mask of the mark of whose turn it is."""
+    sheet = Image.new("L", (36 * SCALE, 46 * SCALE), 0)
+    corners = [(x * SCALE, y * SCALE) for x, y in ((13, 1), (35, 23), (13, 45))]
+    ImageDraw.Draw(sheet).polygon(corners, fill=255)
+    return sheet.reduce(SCALE)
 
 
 @lru_cache(maxsize=8)
@@ -178,11 +173,11 @@ def crown(colour: Colour, width: int) -> stamps.Stamp:
     return plate.stamp()
 
 
-def _role(canvas: Band, style: Style, role: Role | None, x: int) -> int:
+def _role(canvas: Surface, style: Style, role: Role | None, x: int, top: int) -> int:
     """The chouette's glyph before the name: a box, or the captain's star."""
     if role is None:
         return x
-    _role_glyph(style.mark, role).put(canvas, x + 17, STRIP / 2 + 1)
+    _role_glyph(style.mark, role).put(canvas, x + 17, top + STRIP / 2 + 1)
     return x + 44
 
 

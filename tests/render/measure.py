@@ -10,7 +10,10 @@ from statistics import median
 
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
+from render.geometry import STRIP, WIDTH
 from render.scene import BAR, Board, PerSide, Position, Roll, Scene, Side, Step, scene_from_position
+from render.strips import StripContent, draw_strip, empty_strip
+from render.style import Style
 
 Colour = tuple[int, int, int]
 
@@ -185,3 +188,16 @@ def swapped(scene: Scene) -> Scene:
         last_roll=turned_roll(scene.last_roll),
         last_mover=scene.last_mover.other if scene.last_mover else None,
     )
+
+
+def strip(style: Style, said: StripContent) -> Image.Image:
+    """What a strip looks like. Nothing of it is laid above or below."""
+    edge = 40
+    sheet = Image.new("RGB", (WIDTH, STRIP + 2 * edge))
+    sheet.paste(empty_strip(style, bright=said.bright), (0, edge))
+    draw_strip(sheet, style, said, edge)
+    inside = (0, edge, WIDTH, edge + STRIP)
+    found = sheet.crop(inside)
+    sheet.paste((0, 0, 0), inside)
+    assert sheet.getbbox() is None
+    return found

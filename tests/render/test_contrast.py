@@ -25,7 +25,7 @@ from render.scene import (
     Side,
     scene_from_position,
 )
-from render.strips import StripContent, strip
+from render.strips import StripContent
 from render.style import THEMES, Style
 from tests.render.measure import (
     VIEWS,
@@ -36,6 +36,7 @@ from tests.render.measure import (
     middle_colour,
     pixel,
     pixels,
+    strip,
 )
 
 pytestmark = pytest.mark.slow  # every mark on every ground, pixel by pixel
@@ -140,7 +141,7 @@ def test_numbers_on_their_rail(style: Style, plan: Plan) -> None:
 @pytest.mark.parametrize("turn", [True, False])
 def test_words_on_their_strip(style: Style, turn: bool) -> None:  # noqa: FBT001 - both states
     content = StripContent(Player("I", "I", Score(1, 7)), True, 1, "i", turn=turn)
-    sheet = strip(style, content).image
+    sheet = strip(style, content)
     behind = pixels(sheet.crop((600, 0, 601, STRIP)))
     assert worst(style.text, behind) >= 4.5
     assert worst(style.text_second, behind) >= 4.5
@@ -152,7 +153,7 @@ def test_the_strip_of_the_side_to_act_is_brighter(style: Style) -> None:
     mean = {
         turn: middle_colour(
             pixels(
-                strip(style, StripContent(Player("", "-"), True, 1, "", turn=turn)).image.crop(
+                strip(style, StripContent(Player("", "-"), True, 1, "", turn=turn)).crop(
                     (500, 0, 700, STRIP)
                 )
             )

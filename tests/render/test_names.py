@@ -12,12 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from render import strips, typeface
+from render import typeface
 from render.geometry import STRIP, WIDTH
 from render.scene import Player, Role, Score
 from render.strips import NAME, NAME_X, StripContent
-from render.style import CLASSIC, Style
+from render.style import CLASSIC
 from render.text import ELLIPSIS, clean, name_line, sayable, shorten, visual
+from tests.render.measure import strip
 
 NASTY = {
     "wide": "W" * 64,
@@ -48,11 +49,6 @@ NASTY = {
     "tall": "ÅÉÎŐÜ",
 }
 COVERED = set().union(*(typeface.coverage(name) for name in typeface.NAME_FONTS))
-
-
-def strip(style: Style, said: StripContent) -> Image.Image:
-    """What a strip looks like."""
-    return strips.strip(style, said).image
 
 
 def content(name: str, **more: Any) -> StripContent:
