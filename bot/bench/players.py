@@ -176,6 +176,8 @@ class Measured:
     """Milliseconds from the press until the whole turn stood on the screens."""
     late: int = 0
     """Presses that were due while nobody was ready."""
+    over: int = 0
+    """Turns that were done only after the time: in no figure but that of processor time."""
 
     def plus(self, more: Measured) -> Measured:
         """Both together."""
@@ -185,6 +187,7 @@ class Measured:
             answers=self.answers + more.answers,
             boards=self.boards + more.boards,
             late=self.late + more.late,
+            over=self.over + more.over,
         )
 
     @property
@@ -254,10 +257,12 @@ class Players:
         query = deeds.press(self._pg.world, duel.seats[who], message, button)
         answered = await self._watch.answer(query.id)
         await self._settled(duel, beyond=since)
-        if counts():
-            measured.turns += 1
-            measured.answers.append((answered - pressed) * 1_000)
-            measured.boards.append((loop.time() - pressed) * 1_000)
+        if not counts():
+            measured.over += 1
+            return
+        measured.turns += 1
+        measured.answers.append((answered - pressed) * 1_000)
+        measured.boards.append((loop.time() - pressed) * 1_000)
 
     async def _settled(self, duel: Duel, beyond: int = -1) -> tuple[int, PlayerId]:
         """Wait until whoever is next sees the open question, with a picture, and no older one."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from bot.play import reply
@@ -78,7 +79,7 @@ class Duel:
         """Where this player sees the board."""
         return self.seats[player].id if self.place is None else self.place
 
-    @property
+    @cached_property
     def chats(self) -> tuple[int, ...]:
         """Where the board is shown."""
         return tuple(dict.fromkeys(self.chat(player) for player in self.seats))
