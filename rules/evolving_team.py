@@ -166,4 +166,5 @@ def after_dropping(table: Table, event: Dropped) -> Table:
 
 def after_turn(table: Table) -> Table:
     """Whoever stood in did so for this turn only; advice is for one roll."""
-    return replace(_reseated(table, lambda team: team.played_by(None)), suggestions=())
+    table = _reseated(table, lambda team: team.played_by(None))
+    return replace(table, suggestions=()) if table.suggestions else table

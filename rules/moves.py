@@ -267,11 +267,15 @@ def dead_to_all_rolls(variant: Variant, position: Position, side: Side) -> bool:
 
 
 def _moves(variant: Variant, position: Position, side: Side, dice: Dice) -> bool:
-    """Some legal turn plays a die. Where none is forbidden once finished, a first step will do."""
+    """Some legal turn plays a die: a first step that may be a whole turn will do.
+
+    Where a limit forbids each of them (B.7), a longer turn may be allowed.
+    """
     view = View(variant, position, side, (max(dice), min(dice)), first=False)
-    if view.runs:
-        return legal_turns(variant, position, side, dice).dice_used > 0
-    return any(view.sources(die) for die in dice)
+    for die in set(dice):
+        if any(view.after(source, die).allowed() for source in points(view.sources(die))):
+            return True
+    return bool(view.runs) and legal_turns(variant, position, side, dice).dice_used > 0
 
 
 def contact(variant: Variant, position: Position) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import mul
 from typing import Generic, NewType, TypeVar
 
 T = TypeVar("T")
@@ -21,6 +22,8 @@ Point = NewType("Point", int)
 OFF = Point(0)
 BAR = Point(25)
 CHECKERS = 15
+
+_PIPS = range(BAR + 1)
 
 Checkers = tuple[int, ...]
 """26 counts in the owner's own numbers: index 0 off, 1..24 points, 25 bar. They sum to 15."""
@@ -79,7 +82,7 @@ class Position:
 
     def pips(self, side: Side) -> int:
         """Pip count of `side`: 167 at the short start (A3), 360 at the long one."""
-        return sum(point * count for point, count in enumerate(self.of(side)))
+        return sum(map(mul, _PIPS, self.of(side)))
 
     def off(self, side: Side) -> int:
         """How many checkers of `side` are borne off, 0..15."""
