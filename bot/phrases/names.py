@@ -11,6 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from html import escape as _escape
 
 from rules.identity import PlayerId
@@ -48,6 +49,7 @@ def harmless(text: str) -> str:
     return _LINKS.sub(JOINER, isolated)
 
 
+@lru_cache(maxsize=1_024)  # those who play now are named on every board
 def clean(raw: str, longest: int = LONGEST) -> str:
     """`raw` on one line, without anything invisible, cut at `longest`; empty if nothing is left.
 

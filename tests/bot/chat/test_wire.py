@@ -155,6 +155,16 @@ async def test_a_call_says_what_aiogram_itself_would_say(ear: Ear) -> None:
     assert unknown == [SendAnimation]
 
 
+@pytest.mark.parametrize(
+    "text", ["", "+ %2B &a=b;c#d?", "\0\t\r\n", "ж\u2028\U0001f3b2", "/:@!$'()*,~^`"]
+)
+async def test_a_form_says_every_letter(ear: Ear, text: str) -> None:
+    session = Wire(api=TelegramAPIServer.from_base(ear.base))
+    await Bot("1:token", session=session)(SendMessage(chat_id=5, text=f"a{text}b"))
+    await session.close()
+    assert ear.heard == [{"chat_id": "5", "text": f"a{text}b"}]
+
+
 async def test_a_name_ends_no_header(ear: Ear) -> None:
     session = Wire(api=TelegramAPIServer.from_base(ear.base))
     name = 'a"\r\nContent-Type: text/html\r\n\r\nx.jpg'
