@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,9 +18,9 @@ from render import stamps
 from render.canvas import Surface
 from render.geometry import (
     FIELD_BOTTOM,
+    FIELD_TOP,
     HALF_BOARD,
     HEIGHT,
-    RAIL,
     STRIP,
     WIDTH,
     Geometry,
@@ -58,9 +59,17 @@ def board_file(style: Style, plan: Plan) -> Path:
     return BOARDS / f"{style.key}-{plan.value}.webp"
 
 
+class _Bare(NamedTuple):
+    """An empty board without its strips and numbers."""
+
+    upper: Image.Image
+    field: Image.Image
+    lower: Image.Image
+
+
 @lru_cache(maxsize=2)
-def bare_board(style: Style, geometry: Geometry) -> Image.Image:
-    """The empty board with its chevrons, turned as `geometry` says."""
+def _bare(style: Style, geometry: Geometry) -> _Bare:
+    """The field, and the rails with their chevrons, turned as `geometry` says."""
     with Image.open(board_file(style, geometry.plan)) as file:
         board = file.convert("RGB")
     if geometry.mirrored:
@@ -68,56 +77,55 @@ def bare_board(style: Style, geometry: Geometry) -> Image.Image:
     for own in (True, False):
         x, y = geometry.chevron_at(own=own)
         stamps.chevron(style.chevron, right=geometry.exit_right(own=own)).put(board, x, y)
-    return board
+    rows = pairwise((STRIP, FIELD_TOP, FIELD_BOTTOM, HEIGHT - STRIP))
+    return _Bare(*(board.crop((0, top, WIDTH, bottom)) for top, bottom in rows))
 
 
 @lru_cache(maxsize=6)
-def _rails(style: Style, geometry: Geometry, labels: Labels) -> tuple[tuple[Image.Image, int], ...]:
-    """The two rails with their numbers, each with its upper edge."""
-    board = bare_board(style, geometry)
-    rails = []
-    for top, slots in ((STRIP, UPPER), (FIELD_BOTTOM, LOWER)):
-        rail = board.crop((0, top, WIDTH, top + RAIL))
+def _rails(style: Style, geometry: Geometry, labels: Labels) -> tuple[Image.Image, Image.Image]:
+    """The upper and the lower rail with their numbers."""
+    bare = _bare(style, geometry)
+    if not labels:
+        return bare.upper, bare.lower
+    upper, lower = bare.upper.copy(), bare.lower.copy()
+    for rail, top, slots in ((upper, STRIP, UPPER), (lower, FIELD_BOTTOM, LOWER)):
         for slot in slots:
             x, y = geometry.number_at(slot)
             write(rail, str(labels[slot]), NUMBER_SIZE, (x, y - top), style.text)
-        rails.append((rail, top))
-    return tuple(rails)
+    return upper, lower
 
 
 def empty_board(ground: Ground, onto: Image.Image | None = None) -> Image.Image:
     """The empty board of `ground`, to draw on: a fresh one, or over what is on `onto`."""
-    bare = bare_board(ground.style, ground.geometry)
-    if onto is None:
-        image = bare.copy()
-    else:
-        image = onto
-        image.paste(bare)
+    image = Image.new("RGB", (WIDTH, HEIGHT), None) if onto is None else onto
     for part, top in _parts(ground):
         image.paste(part, (0, top))
     return image
 
 
 def edges(ground: Ground) -> Image.Image:
-    """All of an empty board that is its own and not the bare one's: the upper and the lower edge.
+    """All of an empty board that differs with numbers and strips: the upper and the lower edge.
 
     One below the other, each 1280 x 152.
     """
-    bare = bare_board(ground.style, ground.geometry)
     image = Image.new("RGB", (WIDTH, 2 * EDGE), None)
-    image.paste(bare.crop((0, 0, WIDTH, EDGE)), (0, 0))
-    image.paste(bare.crop((0, HEIGHT - EDGE, WIDTH, HEIGHT)), (0, EDGE))
-    for part, top in _parts(ground):
-        image.paste(part, (0, top if top < EDGE else top - HEIGHT + 2 * EDGE))
+    for at, first in ((0, 0), (EDGE, HEIGHT - EDGE)):
+        edge = Image.new("RGB", (WIDTH, EDGE), None)
+        for part, top in _parts(ground):
+            edge.paste(part, (0, top - first))  # what lies outside is cut off
+        image.paste(edge, (0, at))
     return image
 
 
 def _parts(ground: Ground) -> Iterator[tuple[Image.Image, int]]:
-    """The rails and strips of `ground`, each with its upper edge."""
-    if ground.labels:
-        yield from _rails(ground.style, ground.geometry, ground.labels)
-    for bright, top in zip(ground.bright, (0, HEIGHT - STRIP), strict=True):
-        yield empty_strip(ground.style, bright=bright), top
+    """What an empty board is put together of, each with its upper edge."""
+    style, geometry, labels, (far, own) = ground
+    upper, lower = _rails(style, geometry, labels)
+    yield empty_strip(style, bright=far), 0
+    yield upper, STRIP
+    yield _bare(style, geometry).field, FIELD_TOP
+    yield lower, FIELD_BOTTOM
+    yield empty_strip(style, bright=own), HEIGHT - STRIP
 
 
 def write(

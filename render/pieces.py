@@ -16,7 +16,7 @@ from typing import BinaryIO
 
 from PIL import Image
 
-from render.background import Ground, bare_board, edges
+from render.background import Ground, edges, empty_board
 from render.canvas import COLUMNS, PIECE_HEIGHT, PIECE_WIDTH, ROWS, Canvas
 from render.geometry import Box, Geometry
 from render.style import Style
@@ -125,7 +125,8 @@ def _empty(ground: Ground) -> Whole:
 
 @lru_cache(maxsize=2)
 def _bare(style: Style, geometry: Geometry) -> Whole:
-    head, pieces = _coded(bare_board(style, geometry))
+    """What all empty boards of that kind have in common: all but the edges."""
+    head, pieces = _coded(empty_board(Ground(style, geometry, (), (False, False))))
     return Whole(head, tuple(pieces))
 
 
