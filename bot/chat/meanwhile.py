@@ -14,7 +14,7 @@ from bot.chat.face import Away, Sight
 from bot.chat.picking import MOST_ROWS, Row, button, room_of
 from bot.chat.replaykeys import Wish, write_wish
 from bot.chat.roundkeys import beside_menu
-from bot.chat.story import TURNS, Moment, kept
+from bot.chat.story import TURNS, Moment, beyond, kept
 from bot.play.pending import waits
 from rules import events as happened
 from rules.identity import HOUSE, PlayerId
@@ -49,15 +49,16 @@ def meanwhile(
     whoever has had no turn yet: that is the game's beginning, and told as such.
     """
     left = kept(walked)
-    mine = [one.seq for one in left if one.who == reader and isinstance(one.event, DECISIONS)]
-    since = mine[-1] if mine else 0
+    mine = (one for one in reversed(left) if one.who == reader and isinstance(one.event, DECISIONS))
+    last = next(mine, None)
+    since = 0 if last is None else last.seq
     starts = [at for at, one in enumerate(left) if isinstance(one.event, happened.GameStarted)]
     game = left[starts[-1] :] if starts else left
     turns = [one for one in game if isinstance(one.event, TURNS)]
     news = [one for one in turns if one.seq > since]
     known = min(since, shown) if shown else since
-    told = tuple(one for one in walked if one.seq > known and worth_telling(one, table))
-    return told if mine else (), Away(first=len(turns) - len(news) + 1, turns=len(news))
+    told = tuple(one for one in beyond(walked, known) if worth_telling(one, table))
+    return () if last is None else told, Away(first=len(turns) - len(news) + 1, turns=len(news))
 
 
 def with_meanwhile(sight: Sight, rows: list[Row]) -> list[Row]:

@@ -89,6 +89,9 @@ def onward(stands: Sheet, events: Sequence[Event]) -> Iterator[Moment]:
 
 def kept(walked: Iterable[Moment]) -> list[Moment]:
     """Without the turns that were taken back and the taking back; the rolls seen stand."""
+    walked = list(walked)
+    if happened.TakenBack not in {type(moment.event) for moment in walked}:
+        return walked
     left: list[Moment] = []
     for moment in walked:
         if isinstance(moment.event, happened.TakenBack):
@@ -99,9 +102,14 @@ def kept(walked: Iterable[Moment]) -> list[Moment]:
     return left
 
 
-def story(table: Table, walked: Iterable[Moment], shown: Seq) -> Story:
+def beyond(walked: Sequence[Moment], seq: int) -> tuple[Moment, ...]:
+    """The moments after number `seq`: a walk leaves no number out."""
+    return tuple(walked[max(0, seq + 1 - walked[0].seq) :]) if walked else ()
+
+
+def story(table: Table, walked: Sequence[Moment], shown: Seq) -> Story:
     """What is new since number `shown`."""
-    news = tuple(moment for moment in walked if moment.seq > shown)
+    news = beyond(walked, shown)
     actors = frozenset(moment.who for moment in news if moment.who != HOUSE)
     return Story(
         news=news,
@@ -126,9 +134,9 @@ def fresh(told: Story, shown: Seq) -> bool:
     return bool(events) and (shown > 0 or begins)
 
 
-def rolls_since(walked: Iterable[Moment], to: Seq) -> tuple[Dice, ...]:
+def rolls_since(walked: Sequence[Moment], to: Seq) -> tuple[Dice, ...]:
     """The dice that have been seen after number `to`."""
-    events = (moment.event for moment in walked if moment.seq > to)
+    events = (moment.event for moment in beyond(walked, to))
     return tuple(event.dice for event in events if isinstance(event, happened.Rolled))
 
 
