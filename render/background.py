@@ -70,15 +70,17 @@ class _Bare(NamedTuple):
 @lru_cache(maxsize=2)
 def _bare(style: Style, geometry: Geometry) -> _Bare:
     """The field, and the rails with their chevrons, turned as `geometry` says."""
+    rows = (STRIP, FIELD_TOP, FIELD_BOTTOM, HEIGHT - STRIP)
+    parts = [Image.new("RGB", (WIDTH, end - top), None) for top, end in pairwise(rows)]
     with Image.open(board_file(style, geometry.plan)) as file:
-        board = file.convert("RGB")
-    if geometry.mirrored:
-        board = ImageOps.mirror(board)
-    for own in (True, False):
+        board = ImageOps.mirror(file) if geometry.mirrored else file
+        for part, top in zip(parts, rows, strict=False):
+            part.paste(board, (0, -top))  # after what is kept is made: it leaves no hole among it
+    bare = _Bare(*parts)
+    for own, rail, top in ((False, bare.upper, STRIP), (True, bare.lower, FIELD_BOTTOM)):
         x, y = geometry.chevron_at(own=own)
-        stamps.chevron(style.chevron, right=geometry.exit_right(own=own)).put(board, x, y)
-    rows = pairwise((STRIP, FIELD_TOP, FIELD_BOTTOM, HEIGHT - STRIP))
-    return _Bare(*(board.crop((0, top, WIDTH, bottom)) for top, bottom in rows))
+        stamps.chevron(style.chevron, right=geometry.exit_right(own=own)).put(rail, x, y - top)
+    return bare
 
 
 @lru_cache(maxsize=6)
