@@ -6,7 +6,7 @@ urgent first; in a group the tables that stand there. The words are `bot.phrases
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from aiogram.filters.callback_data import CallbackData
@@ -19,8 +19,10 @@ from bot.chat.labels import GROUP, PRIVATE
 from bot.chat.picking import Row, in_pairs
 from bot.chat.roundkeys import play_all_button
 from bot.phrases.lobby import GamesList, ListedGame
+from bot.phrases.names import Name, apart
 from bot.play.pending import pending, time_up, urgency, waits
 from bot.play.ports import ChatKind, GameLine
+from rules.identity import PlayerId
 from rules.table import Table
 
 ON_A_PAGE = 8
@@ -48,12 +50,13 @@ async def games_page(here: Here, number: int = 1) -> Listed:
     lines = await _lines(here)
     pages = max(1, -(-len(lines) // ON_A_PAGE))
     number = min(max(number, 1), pages)
+    names = await _names(here, lines)
     games, rows = [], []
     for line in lines[(number - 1) * ON_A_PAGE : number * ON_A_PAGE]:
         stands = await here.app.referee.look(line.table)
         if stands is None:
             continue
-        game = await _listed(here, line, stands.table)
+        game = await _listed(here, line, stands.table, names)
         games.append(game)
         button = await _open(here, line, stands.table, game)
         if button is not None:
@@ -109,16 +112,24 @@ async def _open(
     return InlineKeyboardButton(text=label, callback_data=press.pack())
 
 
-async def _listed(here: Here, line: GameLine, table: Table) -> ListedGame:
+async def _names(here: Here, lines: Sequence[GameLine]) -> Mapping[PlayerId, Name]:
+    """Everybody of the whole list, namesakes told apart on all its pages in the same way."""
+    everybody = sorted({player for line in lines for player in line.seats})
+    people = await here.app.posts.people(everybody)
+    return apart({player: named(here.say, person) for player, person in people.items()})
+
+
+async def _listed(
+    here: Here, line: GameLine, table: Table, names: Mapping[PlayerId, Name]
+) -> ListedGame:
     """One line: in private the opponent is named and the group, in a group both players are."""
-    posts, me, now = here.app.posts, here.person.id, here.app.now()
-    people = await posts.people(line.seats)
+    me, now = here.person.id, here.app.now()
     shown = [player for player in line.seats if not (here.private and player == me)]
     until = time_up(line)
     return ListedGame(
         number=line.table,
         variant=table.agreement.variant,
-        others=[named(here.say, people[p]) if p in people else here.say.nobody() for p in shown],
+        others=[names[p] if p in names else here.say.nobody() for p in shown],
         mine=me in line.awaited,
         waiting=max(now - line.since_at, 0),
         left=None if until is None else until - now,

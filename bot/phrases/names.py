@@ -119,7 +119,7 @@ def titled(raw: str, longest: int = LONGEST) -> Name:
     return Name(clean(raw, longest) or "…")
 
 
-def _apart(names: Mapping[PlayerId, Name]) -> Mapping[PlayerId, Name]:
+def apart(names: Mapping[PlayerId, Name]) -> Mapping[PlayerId, Name]:
     """Names that are the same get a number, the same for as long as the same people are here.
 
     All of them get one, so nobody passes for the other by having been known longer.
@@ -156,7 +156,7 @@ class Cast:
 
     def __post_init__(self) -> None:
         """People who look alike are told apart."""
-        object.__setattr__(self, "names", _apart(self.names))
+        object.__setattr__(self, "names", apart(self.names))
 
     @classmethod
     def at(

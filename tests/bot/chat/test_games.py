@@ -135,3 +135,19 @@ async def test_a_chat_may_have_so_many_tables_and_no_more() -> None:
         await who.send("/new", GROUP)
     assert people[0].screen(GROUP).text == "This chat has 2 tables open, which is the limit"
     assert len(town.store.shelves) == 2
+
+
+async def test_two_people_of_one_name_are_told_apart() -> None:
+    town = Town()
+    ann, bob, other = (
+        town.person(n, username=u) for n, u in (("ann", ""), ("bob", ""), ("bob", "b2"))
+    )
+    await invited(town, ann, bob, "31")
+    await invited(town, ann, other, "42")
+    town.forget()
+    await ann.send("/games")
+    assert sorted(line.split(" · ")[0] for line in ann.screen().text.splitlines()[1:]) == [
+        "▶ #1 Bob (1)",
+        "▶ #2 Bob (2)",
+    ]
+    assert ann.labels()[-2:] == ["▶ #1 Bob (1)", "▶ #2 Bob (2)"]
