@@ -23,8 +23,9 @@ from aiogram import Bot
 from aiogram.client.telegram import TelegramAPIServer
 
 from bot import config, faults, logs
-from bot.chat.lifecycle import Parts, Webhook, WrongTokenError, live
+from bot.chat.lifecycle import Parts, WrongTokenError, live
 from bot.chat.painters import painting
+from bot.chat.webhook import Webhook
 from bot.chat.wire import Wire
 from bot.phrases.words import CatalogueMissingError
 from bot.play.clockwork import Chore

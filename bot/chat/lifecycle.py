@@ -25,7 +25,6 @@ from aiogram.types import (
     Update,
     User,
 )
-from aiogram.webhook.aiohttp_server import SimpleRequestHandler
 from aiohttp import web
 
 from bot import logs
@@ -44,6 +43,7 @@ from bot.chat.quiet import Hush
 from bot.chat.reminding import Counter, Reminding
 from bot.chat.traffic import Traffic
 from bot.chat.walks import Walks
+from bot.chat.webhook import Door, Webhook
 from bot.phrases.phrases import phrases_for
 from bot.phrases.words import LANGUAGES
 from bot.play.clockwork import Bells, Chore, Clockwork
@@ -78,17 +78,6 @@ _log = logging.getLogger(__name__)
 
 class WrongTokenError(Exception):
     """Telegram does not know this token."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Webhook:
-    """Where Telegram calls us, and where we listen behind the web server that takes the call."""
-
-    url: str
-    path: str
-    secret: str
-    port: int
-    host: str = "127.0.0.1"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -366,11 +355,8 @@ async def _poll(bot: Bot, dispatcher: Dispatcher, stop: asyncio.Event, nursery: 
 async def _listen(bot: Bot, dispatcher: Dispatcher, webhook: Webhook, stop: asyncio.Event) -> None:
     """Let Telegram call us until told to stop."""
     application = web.Application()
-    # In the foreground: Telegram repeats what was not answered, so a crash loses no update.
-    handler = SimpleRequestHandler(
-        dispatcher, bot, handle_in_background=False, secret_token=webhook.secret
-    )
-    application.router.add_post(webhook.path, handler.handle)
+    door = Door(dispatcher, bot, webhook.secret)
+    application.router.add_post(webhook.path, door.called)
     runner = web.AppRunner(application, access_log=None, shutdown_timeout=HANDLERS_SECONDS)
     await runner.setup()
     try:

@@ -11,7 +11,8 @@ from aiogram.methods import GetMe, GetUpdates, SetMyCommands, SetWebhook, Telegr
 from aiogram.types import Update
 
 from bot.chat import lifecycle
-from bot.chat.lifecycle import InFlight, Parts, Webhook, WrongTokenError, introduce, live
+from bot.chat.lifecycle import InFlight, Parts, WrongTokenError, introduce, live
+from bot.chat.webhook import Webhook
 from tests.bot.chat.rooms import Rooms
 from tests.fakes.telegram import RecordingSession
 

@@ -13,7 +13,8 @@ from aiogram import Bot
 from aiogram.client.telegram import TelegramAPIServer
 from aiohttp import ClientSession
 
-from bot.chat.lifecycle import Parts, Webhook, live
+from bot.chat.lifecycle import Parts, live
+from bot.chat.webhook import Webhook
 from bot.chat.wire import Wire
 from bot.play.clockwork import Chore
 from bot.playground import Playground
@@ -116,7 +117,7 @@ async def test_updates_come_by_webhook_and_a_game_is_opened(hook: Webhook) -> No
         assert await one.stop() < 10
 
 
-@pytest.mark.parametrize("secret", [None, "", "wrong", SECRET + "x", SECRET[:-1]])
+@pytest.mark.parametrize("secret", [None, "", "wrong", "секрет", SECRET + "x", SECRET[:-1]])
 async def test_who_does_not_know_the_secret_is_not_heard(hook: Webhook, secret: str | None) -> None:
     update = {
         "update_id": 1,
@@ -136,6 +137,41 @@ async def test_who_does_not_know_the_secret_is_not_heard(hook: Webhook, secret: 
         async with session.post(hook.url, json=update, headers={HEADER: SECRET}) as answer:
             assert answer.status == 200
         assert [each.telegram_id for each in one.store._people.values()] == [5]
+
+
+NO_UPDATES = {
+    "nothing": b"",
+    "no JSON": b"a private word",
+    "half of it": b'{"update_id": 1, "message": {"text": "a private word',
+    "no UTF-8": b'{"update_id": "\xff a private word"}',
+    "a list": b'["a private word"]',
+    "a number": b"1",
+    "no number": b'{"message": "a private word"}',
+    "no message": b'{"update_id": 1, "message": "a private word"}',
+    "too deep": b"[" * 100_000,
+}
+
+
+async def test_what_is_no_update_is_refused_and_not_quoted(
+    hook: Webhook, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with living(hook) as one, ClientSession() as session:
+        for kind, body in NO_UPDATES.items():
+            caplog.clear()
+            async with session.post(hook.url, data=body, headers={HEADER: SECRET}) as answer:
+                assert answer.status == 400, kind
+                assert "private" not in await answer.text()
+            told = [each for each in caplog.records if each.levelname != "DEBUG"]
+            assert [each.levelname for each in told] == ["WARNING"], kind
+            assert "no update" in told[0].getMessage()
+            assert "private" not in caplog.text
+            assert told[0].exc_info is None
+        odd = {HEADER: SECRET, "Content-Type": "application/json; charset=klingon"}
+        async with session.post(hook.url, data=b"{}", headers=odd) as answer:
+            assert answer.status == 400
+        ann = one.pg.actor("ann")
+        ann.start()
+        await ann.sees(lambda message: "Привет" in (message.get("text") or ""), timeout=20)
 
 
 async def test_a_stop_finishes_what_runs_within_ten_seconds() -> None:
