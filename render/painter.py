@@ -74,10 +74,18 @@ def _drawn(scene: Scene, style: Style, canvas: Canvas) -> Changes | None:
         return None
 
 
+def _file(drawn: Changes, scratch: FileIO) -> bytes:
+    """The picture; empty if it cannot be made: the next answer must not come in its place."""
+    try:
+        scratch.seek(0)
+        return put_together(drawn, scratch)
+    except Exception:  # noqa: BLE001 - as above; there may be no memory
+        return b""
+
+
 def _tell(drawn: Changes | None, scratch: FileIO, told: BinaryIO) -> None:
     """Answer."""
-    scratch.seek(0)
-    file = put_together(drawn, scratch) if drawn else b""
+    file = _file(drawn, scratch) if drawn else b""
     told.write(LENGTH.pack(len(file)))
     told.write(file)
     told.flush()

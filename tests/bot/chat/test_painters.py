@@ -9,7 +9,7 @@ import sys
 from asyncio.subprocess import Process
 from collections.abc import Iterator
 from dataclasses import replace
-from io import BytesIO
+from io import BytesIO, FileIO
 
 import pytest
 
@@ -18,6 +18,7 @@ from bot.chat.projection import ROOT
 from render import painter
 from render.bench_play import play
 from render.picture import picture
+from render.pieces import Changes, put_together
 from render.style import THEMES
 
 SCENES = play(6)
@@ -129,3 +130,24 @@ def test_orders_are_answered_in_their_order() -> None:
         (size,) = painter.LENGTH.unpack(told.read(painter.LENGTH.size))
         assert told.read(size) == picture(scene)
     assert not told.read()
+
+
+def test_a_file_that_cannot_be_made_leaves_the_others_theirs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else the next board would be taken for this one."""
+    made = []
+
+    def full(drawn: Changes, scratch: FileIO) -> bytes:
+        made.append(drawn)
+        if len(made) == 2:
+            raise OSError("no room")
+        return put_together(drawn, scratch)
+
+    monkeypatch.setattr(painter, "put_together", full)
+    told = BytesIO()
+    asked = b"".join(painter.order(scene, "classic") for scene in SCENES[:4])
+    painter.serve(BytesIO(asked), told)
+    files = [picture(scene) for scene in SCENES[:4]]
+    files[1] = b""
+    assert told.getvalue() == b"".join(painter.LENGTH.pack(len(file)) + file for file in files)
