@@ -90,7 +90,11 @@ async def at_board(here: Here, message: Message, text: str, about: About) -> Non
             Said(here=here, board=found[0], text=rest, message=message, cause=cause_of(message))
         )
         return
-    await tell(message, here.say.which_game(), await _choices(here, found, about.name, text))
+    choices = await _choices(here, found, about.name, text)
+    if choices.inline_keyboard:
+        await tell(message, here.say.which_game(), choices)
+    else:
+        await tell(message, here.say.which_game_by_reply())
 
 
 async def _meant(here: Here, message: Message, text: str, about: About) -> list[Board] | str:

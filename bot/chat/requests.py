@@ -92,6 +92,8 @@ NUMBERED = {"auto": 1, "cap": CUBE_CAP, "bg": 2, "koks": TRIPLE, "head": 2}
 LONGEST_NUMBER = 12
 NO_STAKE = frozenset({"-", "—", "–", "0"})
 _AMOUNT = re.compile(r"(\d+)(?:[.,](\d+))?([^\d.,].*)?")
+_WORD = re.compile(r"\d+\s*[/\\→>]\s*\w+|\d+[‐-―−-]\d+|[^\W\d_]+|\d+")
+"""A step of a turn, `13/8`, is one word and names no game: its numbers are not a match's length."""
 
 Said = dict[str, int]
 
@@ -155,8 +157,7 @@ def read_request(text: str, variant: str = "short", *, people: bool = False) -> 
 
 
 def _words(text: str) -> list[str]:
-    without = text.casefold().replace("ё", "е")
-    return re.findall(r"[^\W\d_]+|\d+", without)
+    return _WORD.findall(text.casefold().replace("ё", "е"))
 
 
 def _stake_in(words: list[str]) -> tuple[list[str], Stake | None]:

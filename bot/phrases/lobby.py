@@ -215,6 +215,10 @@ class LobbyWords(AgreementWords, TeamWords):
         """A command that could mean several boards."""
         return self._("There are several games. Which one is meant?")
 
+    def which_game_by_reply(self) -> str:
+        """As `which_game`, where what was typed fits on no button."""
+        return self._("There are several games. Send the command as a reply to its board")
+
     def too_many_games(self, limit: int) -> str:
         """One person has reached the limit of open tables."""
         return self.ngettext(

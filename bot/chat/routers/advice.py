@@ -132,7 +132,7 @@ async def _suggest_here(asked: Said) -> None:
         await tell(asked.message, escape(why))
 
 
-SUGGEST = About(name="suggest", deed=_suggest_here, seated=True, coming=True)
+SUGGEST = About(name="suggest", deed=_suggest_here, seated=True, coming=True, begun=True)
 
 
 async def suggest_text(asked: Said) -> bool:

@@ -53,7 +53,9 @@ async def _show_sheet(asked: Said) -> None:
     await show_sheet(asked.message, asked.here, asked.board)
 
 
-SHEET = About(name="sheet", deed=_show_sheet, numbered=True, closed=True, elsewhere=True)
+SHEET = About(
+    name="sheet", deed=_show_sheet, numbered=True, closed=True, elsewhere=True, begun=True
+)
 
 
 async def sheet_pressed(query: CallbackQuery, press: Press, here: Here) -> None:
@@ -125,7 +127,7 @@ async def _export_here(asked: Said) -> None:
     await _send(message, f"table-{seen.id}.txt", files.text, text_caption)
 
 
-EXPORT = About(name="export", deed=_export_here, numbered=True, closed=True)
+EXPORT = About(name="export", deed=_export_here, numbered=True, closed=True, begun=True)
 
 
 async def _files(here: Here, seen: Board) -> Export | None:

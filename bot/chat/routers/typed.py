@@ -61,7 +61,7 @@ async def _move_here(said: Said) -> None:
     await _played(said, quiet=False)
 
 
-MOVE = About(name="m", deed=_move_here, acting=True)
+MOVE = About(name="m", deed=_move_here, acting=True, begun=True)
 
 
 async def words(message: Message, here: Here) -> None:

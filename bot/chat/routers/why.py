@@ -107,7 +107,7 @@ async def _answer(said: Said) -> None:
         await _prove_text(asked, said.message, said.text)
 
 
-WHY = About(name="why", deed=_answer, acting=True)
+WHY = About(name="why", deed=_answer, acting=True, begun=True)
 
 
 async def by_link(message: Message, command: CommandObject, here: Here) -> None:

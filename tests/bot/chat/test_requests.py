@@ -64,7 +64,10 @@ def test_the_cube_in_one_game() -> None:
     assert read_request("с кубом").agreement == Agreement(cube=True)
 
 
-@pytest.mark.parametrize(("text", "word"), [("chess", "chess"), ("long покер", "покер")])
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [("chess", "chess"), ("long покер", "покер"), ("13/8 6/5", "13/8"), ("8-5 6-5", "8-5")],
+)
 def test_a_word_that_says_nothing_is_named(text: str, word: str) -> None:
     assert read_request(text).unknown == word
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.phrases.phrases import phrases_for
 from tests.bot.chat.talk import GROUP, Town
 from tests.bot.chat.test_group import seated
@@ -103,6 +105,28 @@ async def test_a_turn_that_is_too_early_hears_whose_turn_it_is() -> None:
     assert "Played" not in await town.kinds()
     await bob.send("привет")
     assert bob.screen().text == phrases_for("ru").words_how()
+
+
+@pytest.mark.parametrize("text", ["13/11 24/20", "13-11, 24-20"])
+async def test_an_early_turn_agrees_on_nothing_at_another_table(text: str) -> None:
+    """A table of one's own that waits for somebody can be answered in words: with no turn."""
+    town = Town()
+    _, bob = await duel(town, "31 42")
+    await bob.send("/new")
+    await bob.send(text)
+    assert bob.screen().text == "Сейчас ходит Ann"
+    assert await town.kinds(2) == ["TableOpened"]
+
+
+async def test_a_command_about_a_game_means_the_one_that_is_played() -> None:
+    """And not the table beside it where nobody sits yet."""
+    town = Town()
+    ann, _ = await duel(town, "31 42")
+    await ann.send("/new")
+    await ann.send("/m 8/5 6/5")
+    assert (await town.kinds(1))[-2:] == ["Played", "Rolled"]
+    await ann.send("/why 8/5")
+    assert "Which one is meant?" not in ann.screen().text
 
 
 async def test_a_name_that_looks_like_markup_is_told_as_it_is() -> None:

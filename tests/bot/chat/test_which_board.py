@@ -61,3 +61,16 @@ async def test_where_nobody_plays_yet_that_table_is_meant() -> None:
     await ann.send("/new 1 day")
     await ann.send("/pause")
     assert "not begun" in ann.screen().text or "not started" in ann.screen().text
+
+
+async def test_what_no_button_can_hold_is_asked_to_answer_a_board() -> None:
+    """A question without an answer to press would lead nowhere."""
+    town = Town()
+    ann, bob = town.person("ann"), town.person("bob")
+    for _ in range(2):
+        town.load("31")
+        await ann.send("/new")
+        await bob.send(f"/start {code_on(ann)}")
+    await ann.send("/why " + "24/18 " * 20)
+    assert "Which one is meant?" not in ann.screen().text
+    assert "as a reply to its board" in ann.screen().text
