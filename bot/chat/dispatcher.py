@@ -10,6 +10,7 @@ from aiogram import Dispatcher
 
 from bot.chat import errors
 from bot.chat.app import App
+from bot.chat.arrivals import Known
 from bot.chat.genuine import Genuine
 from bot.chat.identity import Introduce, Once
 from bot.chat.routers import (
@@ -60,6 +61,7 @@ TASKS_AT_ONCE = 64
 def make_dispatcher(app: App) -> Dispatcher:
     """Handlers get `app`, and with messages and presses also `here`."""
     dispatcher = Dispatcher(disable_fsm=True, app=app)
+    dispatcher.update.outer_middleware(Known())
     dispatcher.update.outer_middleware(Once())
     introduce = Introduce()
     dispatcher.message.outer_middleware(introduce)

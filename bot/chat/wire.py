@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 from aiogram import Bot
 from aiogram.client.session.aiohttp import AiohttpSession
-from aiogram.exceptions import TelegramNetworkError
-from aiogram.methods import TelegramMethod
+from aiogram.exceptions import ClientDecodeError, TelegramNetworkError
+from aiogram.methods import GetUpdates, Response, TelegramMethod
 from aiogram.types import BufferedInputFile, InlineKeyboardMarkup, InputFile
 from aiohttp import ClientError, ClientTimeout, FormData
 from aiohttp.payload import BytesPayload
 from yarl import URL
 
+from bot.chat.arrivals import readable
 from bot.chat.buttons import Press, Verb
 
 if TYPE_CHECKING:
@@ -74,6 +75,18 @@ class Wire(AiohttpSession):
             raise TelegramNetworkError(method, f"{type(error).__name__}: {error}") from error
         told = self.check_response(bot, method, answer.status, said)
         return cast("TelegramType", told.result)
+
+    def check_response(
+        self, bot: Bot, method: TelegramMethod[TelegramType], status_code: int, content: str
+    ) -> Response[TelegramType]:
+        """As aiogram does it; but an update that cannot be read holds up no other."""
+        try:
+            return super().check_response(bot, method, status_code, content)
+        except ClientDecodeError as error:
+            told = readable(error.data) if isinstance(method, GetUpdates) else error.data
+            if told == error.data:
+                raise
+            return super().check_response(bot, method, status_code, json.dumps(told))
 
     def build_form_data(self, bot: Bot, method: TelegramMethod[TelegramType]) -> FormData:
         """The fields of a call: one buffer, unless a large file is among them."""
