@@ -20,7 +20,7 @@ from bot.play.orders import HOLD_SECONDS
 from bot.play.waiting import answers_of_team, team_of
 from rules import cube_events, team_events, time_events
 from rules import events as happened
-from rules.agreement import Money, NoClock, variant_of
+from rules.agreement import Money, NoClock, OneGame, variant_of
 from rules.events import Event
 from rules.game import Game, Over, Phase, ToPlay, ToRoll
 from rules.identity import HOUSE
@@ -282,7 +282,8 @@ def _asked(sight: Sight) -> Iterator[str]:
         yield from between_games(sight)
         yield from _score(table, table.standing, sight)
         if sight.secret is not None:
-            yield phrases.secret_revealed(sight.secret, sight.id)
+            alone = isinstance(table.agreement.format, OneGame)
+            yield phrases.secret_revealed(sight.secret, sight.id, None if alone else game.number)
         return
     yield phrases.cube_line(game, cast)
     yield from phrases.standing_notes(table.standing, game)

@@ -108,12 +108,15 @@ class FairnessWords(TurnWords):
         more = " …" if len(proven.rolls) > LONGEST_LIST else ""
         return f"<blockquote expandable>{shown}{more}</blockquote>"
 
-    def secret_revealed(self, secret: bytes, number: int) -> str:
-        """With the result: the secret of this game's dice, and how table `number` is checked."""
+    def secret_revealed(self, secret: bytes, table: int, game: int | None = None) -> str:
+        """With the result: the secret of this game's dice, and how they are checked.
+
+        Without `game` it is the only one of its table.
+        """
         return self._(
             "🔓 Secret of the dice: <code>{secret}</code> · check it: <code>/proof {number}</code>",
             secret=secret.hex(),
-            number=number,
+            number=table if game is None else f"{table} {game}",
         )
 
     def word_asked(self) -> str:

@@ -6,6 +6,9 @@ several boards. Nothing here is a deed of the game.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 from aiogram import Router
 from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message
@@ -13,7 +16,7 @@ from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message
 from bot.chat.boards import Board, cast_of, sight_of
 from bot.chat.buttons import Press, Verb, read_number, rules_button
 from bot.chat.clocknotes import time_notes
-from bot.chat.commands import About, Said, at_board
+from bot.chat.commands import LONGEST_NUMBER, About, Said, at_board
 from bot.chat.identity import Here
 from bot.chat.keyboards import menu
 from bot.chat.replies import safe_answer, tell
@@ -105,20 +108,29 @@ def _rules(here: Here, seen: Board) -> InlineKeyboardMarkup:
 
 
 async def proof_command(message: Message, command: CommandObject, here: Here) -> None:
-    """`/proof`."""
-    await at_board(here, message, command.args or "", PROOF)
+    """`/proof`; with two numbers the dice of that game at that table, which may be over."""
+    text = (command.args or "").strip()
+    table, _, game = text.partition(" ")
+    if game.strip().isdecimal() and len(game.strip()) <= LONGEST_NUMBER:
+        deed = partial(_show_proof, game=int(game))
+        await at_board(here, message, table, replace(PROOF, deed=deed))
+        return
+    await at_board(here, message, text, PROOF)
 
 
-async def _show_proof(asked: Said) -> None:
-    await tell(asked.message, await _proof(asked.here, asked.board))
+async def _show_proof(asked: Said, game: int | None = None) -> None:
+    await tell(asked.message, await _proof(asked.here, asked.board, game))
 
 
 PROOF = About(name="proof", deed=_show_proof, numbered=True, closed=True, lately=True)
 
 
-async def _proof(here: Here, seen: Board) -> str:
-    number = 1 if seen.table.game is None else seen.table.game.number
-    proof = await proof_of(here.app.store, seen.id, number)
+async def _proof(here: Here, seen: Board, game: int | None = None) -> str:
+    """Of the game with that number at the table; of the newest, if none is named."""
+    newest = 1 if seen.table.game is None else seen.table.game.number
+    asked = newest if game is None else game
+    # The next game is sealed in advance, but its words for the dice may still come.
+    proof = await proof_of(here.app.store, seen.id, asked) if asked <= newest else None
     return here.say.nothing_to_prove() if proof is None else here.say.proof(proof)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.chat.buttons import Press, Verb
+from bot.phrases.phrases import phrases_for
 from rules.events import GameWon
 from rules.identity import TableId
 from rules.standing import Crawford, Match, Tally
@@ -32,6 +33,30 @@ def sheet(person: Person, chat: int | None = None) -> Shown:
     picture = person.town.session.in_chat(person.id if chat is None else chat)[-1]
     assert picture.photo
     return picture
+
+
+async def test_the_dice_of_a_game_are_proved_while_the_next_one_is_played() -> None:
+    town = Town()
+    ann, bob = await match(town, "match 3", "31")
+    await ann.send("8/5 6/5")
+    await bob.tap("Удвоить")
+    await ann.tap("Drop −1")
+    await ann.tap("Yes, drop")
+    assert "<code>/proof 1 1</code>" in ann.screen().text
+    await next_game(town, ann, "Next game")
+    first, second = [await town.store.seal(TableId(1), number) for number in (1, 2)]
+    assert first is not None
+    assert second is not None
+    await bob.send("/proof 1 1")
+    assert first.secret.hex() in bob.screen().text
+    for asked in ("/proof", "/proof 1", "/proof 1 2", "/proof #1 2"):
+        await ann.send(asked)
+        assert second.digest in ann.screen().text
+        assert second.secret.hex() not in ann.screen().text
+    await ann.send("/proof 1 3")
+    assert ann.screen().text == phrases_for("en").nothing_to_prove()
+    await town.person("cat").send("/proof 1 1")
+    assert first.secret.hex() not in town.texts(1003)[-1], "whoever does not see that table"
 
 
 async def test_a_match_to_three_with_the_cube_and_the_crawford_game() -> None:  # noqa: PLR0915 - one match, told to its end
