@@ -70,9 +70,9 @@ class Wire(AiohttpSession):
             async with session.post(url, data=form, timeout=patience) as answer:
                 said = (await answer.read()).decode(errors=HALVES)
         except TimeoutError as error:
-            raise TelegramNetworkError(method, "Request timeout error") from error
+            raise TelegramNetworkError(method, "Request timeout error") from _bare(error)
         except ClientError as error:
-            raise TelegramNetworkError(method, f"{type(error).__name__}: {error}") from error
+            raise TelegramNetworkError(method, f"{type(error).__name__}: {error}") from _bare(error)
         told = self.check_response(bot, method, answer.status, said)
         return cast("TelegramType", told.result)
 
@@ -129,6 +129,19 @@ def _address(url: str) -> URL:
 @cache
 def _patience(seconds: float) -> ClientTimeout:
     return ClientTimeout(total=seconds)
+
+
+def _bare(error: BaseException) -> BaseException:
+    """The error, and what led to it, without where it came from.
+
+    There are aiohttp's frames, which hold the error again and the picture that could not be sent:
+    until the collector looks, and it looks seldom.
+    """
+    each: BaseException | None = error
+    while each is not None:
+        each.__traceback__ = None
+        each = each.__cause__ or each.__context__
+    return error
 
 
 def lean(text: str | bytes) -> Any:  # noqa: ANN401 - JSON

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Any
+from weakref import ref
 
 import pytest
 from aiogram import Bot
@@ -289,4 +292,20 @@ async def test_where_nobody_listens_nothing_was_sent() -> None:
     with pytest.raises(TelegramNetworkError) as gone:
         await Bot("1:token", session=session)(DeleteMessage(chat_id=5, message_id=3))
     assert isinstance(gone.value.__cause__, ClientConnectorError)
+    await session.close()
+
+
+async def test_what_could_not_be_sent_is_held_by_nobody() -> None:
+    """The collector looks so seldom that pictures by the hundred would wait for it."""
+    session = Wire(api=TelegramAPIServer.from_base("http://127.0.0.1:9"))
+    file = photo()
+    held = ref(file)
+    gc.disable()
+    try:
+        with suppress(TelegramNetworkError):
+            await Bot("1:token", session=session)(SendPhoto(chat_id=5, photo=file))
+        del file
+        assert held() is None
+    finally:
+        gc.enable()
     await session.close()
