@@ -70,6 +70,22 @@ async def test_a_painter_that_died_or_hangs_is_replaced(
     assert len(started) == 2
 
 
+@pytest.mark.parametrize("harm", [signal.SIGKILL, signal.SIGSTOP])
+async def test_all_that_a_lost_painter_had_to_draw_is_drawn(
+    started: list[Process], monkeypatch: pytest.MonkeyPatch, harm: signal.Signals
+) -> None:
+    """Several wait for it when it is lost, and more behind them."""
+    async with painting(1) as painters:
+        await painters.paint(SCENES[0], "classic")
+        started[0].send_signal(harm)
+        monkeypatch.setattr("bot.chat.painters.LONGEST_SECONDS", 0.2)
+        first = [asyncio.ensure_future(painters.paint(scene, "classic")) for scene in SCENES[:3]]
+        await asyncio.sleep(0)
+        monkeypatch.setattr("bot.chat.painters.LONGEST_SECONDS", 30.0)
+        more = [asyncio.ensure_future(painters.paint(scene, "classic")) for scene in SCENES[3:]]
+        assert await asyncio.gather(*first, *more) == [picture(scene) for scene in SCENES]
+
+
 async def test_who_no_longer_waits_leaves_no_answer_behind(started: list[Process]) -> None:
     async with painting(1) as painters:
         await painters.paint(SCENES[0], "classic")
