@@ -24,6 +24,7 @@ from bot.chat.routers.presses import asks
 from bot.chat.routers.shelf import past
 from bot.phrases.phrases import Phrases
 from rules.events import GameWon, MatchResigned, TableClosed
+from rules.game import Over
 from rules.identity import TableId
 from rules.time_events import Settled
 
@@ -70,17 +71,27 @@ async def film_pressed(query: CallbackQuery, press: Press, here: Here, bot: Bot)
 
 
 async def _meant(here: Here, message: Message) -> Book | None:
-    """The board that is answered, else the table here whose game ended last."""
+    """The board that is answered, else the table here whose game ended last.
+
+    Where none is closed that is the newest with a game that is over, between two or among others.
+    """
     replied = await replied_board(here, message)
     if replied is not None:
         return Book(replied.id, replied.table, replied.view)
+    newest = None
     for running in (False, True):
         _, lines = await past(here, running=running)
         for line in lines:
             held = await book(here, line.table)
-            if held is not None:
+            if held is not None and (held.table.closed or held.last > 1 or _between(held)):
                 return held
-    return None
+            newest = newest or held
+    return newest
+
+
+def _between(held: Book) -> bool:
+    """Whether the newest game is over and the next has not begun."""
+    return held.table.game is not None and isinstance(held.table.game.phase, Over)
 
 
 async def _film(here: Here, bot: Bot, held: Book, game: int, say: Phrases) -> str:

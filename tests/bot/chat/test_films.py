@@ -20,7 +20,7 @@ from bot.chat.projection import ProjectionError
 from tests.bot.chat.band import Band
 from tests.bot.chat.talk import GROUP, Person, Town
 from tests.bot.chat.test_cube_asked import match
-from tests.bot.chat.test_invited import duel
+from tests.bot.chat.test_invited import code_on, duel
 
 PROGRESS = "🎞 The film is being made: 0 %"
 
@@ -190,6 +190,27 @@ async def test_the_games_of_a_match_each_have_theirs() -> None:
     ):
         await ann.send(f"/film {words}")
         assert said in ann.screen().text
+
+
+async def test_a_game_that_is_over_is_meant_and_not_a_newer_one_that_runs() -> None:
+    town = Town()
+    ann, bob = await match(town, "match 3", "31")
+    await ann.send("8/5 6/5")
+    await bob.tap("Удвоить")
+    await ann.tap("Drop −1")
+    await ann.tap("Yes, drop")
+    for between in (True, False):
+        town.load("31 42")
+        if between:
+            await ann.send("/new")
+            await bob.send(f"/start {code_on(ann)}")
+        else:
+            await ann.tap("Next game")
+        town.forget()
+        await ann.send("/film")
+        await town.cinema.develop()
+        (sent,) = town.session.made(SendAnimation)
+        assert (sent.caption or "").startswith("🎞 Table 1, game 1\n")
 
 
 async def test_a_film_that_fails_is_told() -> None:
