@@ -13,7 +13,7 @@ import os
 from asyncio.subprocess import Process
 from collections import deque
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from bot.chat.pictures import paint
 from bot.chat.projection import ended, started
@@ -115,10 +115,15 @@ class _Painter:
 
     async def end(self) -> None:
         """End it now; whoever waits hears of it."""
-        with suppress(OSError):  # it could not even be started
-            await ended(await self._process)
+        try:
+            process = await self._process
+        except OSError:  # it could not even be started
+            return
         if self._listening is not None:
-            await self._listening
+            self._listening.cancel()
+            await asyncio.wait([self._listening])
+        self._lose(EOFError("it was ended"))
+        await ended(process)
 
     async def _start(self) -> Process:
         process = await started("render.painter", room=ROOMY, **THRIFTY)
@@ -134,9 +139,14 @@ class _Painter:
                 if not one.done():  # done: nobody waits for it any more
                     one.set_result(drawn)
         except (OSError, EOFError, ValueError) as error:
-            for one in self._waiting:
-                if not one.done():
-                    one.set_exception(error)
+            self._lose(error)
+
+    def _lose(self, error: Exception) -> None:
+        """Nobody gets an answer any more."""
+        while self._waiting:
+            one = self._waiting.popleft()
+            if not one.done():
+                one.set_exception(error)
 
 
 async def _answer(heard: asyncio.StreamReader) -> bytes:

@@ -72,9 +72,11 @@ async def started(module: str, *, room: int = ROOM, **also: str) -> Process:
 
 
 async def ended(process: Process) -> None:
-    """End it now; returns when it is gone."""
+    """End it now; returns when it is gone and its pipes are closed. Nobody may be reading them."""
     with suppress(ProcessLookupError):
         process.kill()
+    if process.stdout is not None:
+        await process.stdout.read()  # a pipe with something unread in it would stay open
     await process.wait()
 
 

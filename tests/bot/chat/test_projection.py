@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import sys
+import warnings
 from asyncio.subprocess import Process
 from collections.abc import Iterator
 
@@ -13,8 +15,10 @@ import pytest
 from bot.chat import projection
 from bot.chat.projection import ProjectionError, project
 from bot.playground.films import measured
+from render import painter
 from render.bench_play import play
 from render.film import Frame, film
+from render.samples import SAMPLES
 from render.style import THEMES
 
 FRAMES = [Frame(scene, 500) for scene in play(12)]
@@ -110,3 +114,23 @@ async def test_the_token_is_none_of_its_business(
     assert given
     assert "42:SECRET" not in str(given)
     assert len(started) == 1
+
+
+def test_of_a_process_that_is_ended_while_it_tells_nothing_stays_open() -> None:
+    async def cut_short() -> Process:
+        process = await projection.started("render.painter")
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(painter.order(SAMPLES["short-midgame"], "classic"))
+        async with asyncio.timeout(20):
+            while not process.stdout._paused:  # type: ignore[attr-defined] # noqa: ASYNC110 - no event tells
+                await asyncio.sleep(0)
+            await projection.ended(process)
+        return process
+
+    process = asyncio.run(cut_short())
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        del process
+        gc.collect()
+    assert [str(each.message) for each in heard] == []
