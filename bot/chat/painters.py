@@ -49,6 +49,8 @@ class Painters:
         self._most = most
         self._room = asyncio.Semaphore(most * AHEAD)
         self._all: list[_Painter] = []
+        self._lost: set[_Painter] = set()
+        """Those of no use any more that are not yet gone."""
 
     async def paint(self, scene: Scene, theme: str) -> bytes:
         """A JPEG of the scene in this theme. Raises PaintingError."""
@@ -65,7 +67,7 @@ class Painters:
 
     async def close(self) -> None:
         """End them all."""
-        for one in tuple(self._all):
+        for one in (*self._all, *self._lost):
             await self._end(one)
 
     async def _painted(self, order: bytes) -> bytes:
@@ -90,7 +92,9 @@ class Painters:
     async def _end(self, one: _Painter) -> None:
         if one in self._all:
             self._all.remove(one)
+        self._lost.add(one)
         await one.end()
+        self._lost.discard(one)
 
 
 class _Painter:
@@ -102,6 +106,7 @@ class _Painter:
         self._waiting: deque[asyncio.Future[bytes]] = deque()
         self._listening: asyncio.Future[None] | None = None
         self._process = asyncio.ensure_future(self._start())
+        self._ending: asyncio.Future[None] | None = None
 
     async def draw(self, order: bytes) -> bytes:
         """What it answers. Raises OSError, EOFError and ValueError: it is of no use any more."""
@@ -114,7 +119,12 @@ class _Painter:
         return await answer
 
     async def end(self) -> None:
-        """End it now; whoever waits hears of it."""
+        """End it now; whoever waits hears of it, and several of them may end it at once."""
+        if self._ending is None:
+            self._ending = asyncio.ensure_future(self._end())
+        await asyncio.shield(self._ending)
+
+    async def _end(self) -> None:
         try:
             process = await self._process
         except OSError:  # it could not even be started
