@@ -27,12 +27,13 @@ def readable(told: object) -> object:
     """
     match told:
         case {"result": [*updates], **rest}:
-            return {**rest, "result": [_read(update) for update in updates]}
+            return {**rest, "result": [read(update) for update in updates]}
         case _:
             return told
 
 
-def _read(update: object) -> object:
+def read(update: object) -> object:
+    """The update, or its number alone if it has one and cannot be read."""
     match update:
         case {"update_id": int(number)}:
             try:

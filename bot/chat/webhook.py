@@ -15,6 +15,8 @@ from aiogram.methods import TelegramMethod
 from aiogram.types import Update
 from aiohttp import web
 
+from bot.chat.arrivals import read
+
 _log = logging.getLogger(__name__)
 
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - a header's name
@@ -34,7 +36,8 @@ class Webhook:
 class Door:
     """Answers a call: 401 without the secret, 400 for what is no update, 200 once it is handled.
 
-    In the foreground: Telegram repeats what was not answered with 200, so a crash loses no update.
+    In the foreground: Telegram repeats what was not answered with 200, so a crash loses no update,
+    and one that only a newer aiogram could read is answered so too: it would come for ever.
     """
 
     def __init__(self, dispatcher: Dispatcher, bot: Bot, secret: str) -> None:
@@ -48,7 +51,7 @@ class Door:
             return web.Response(status=401, text="Unauthorized")
         try:
             # A body that is too large is aiohttp's to refuse, with 413.
-            told = await request.json(loads=self._bot.session.json_loads)
+            told = read(await request.json(loads=self._bot.session.json_loads))
             update = Update.model_validate(told, context={"bot": self._bot})
         except (ValueError, LookupError, RecursionError) as error:
             # Only its kind: what was expected and what came instead would quote what was sent.

@@ -147,7 +147,7 @@ NO_UPDATES = {
     "a list": b'["a private word"]',
     "a number": b"1",
     "no number": b'{"message": "a private word"}',
-    "no message": b'{"update_id": 1, "message": "a private word"}',
+    "an odd number": b'{"update_id": "one", "message": "a private word"}',
     "too deep": b"[" * 100_000,
 }
 
@@ -172,6 +172,18 @@ async def test_what_is_no_update_is_refused_and_not_quoted(
         ann = one.pg.actor("ann")
         ann.start()
         await ann.sees(lambda message: "Привет" in (message.get("text") or ""), timeout=20)
+
+
+async def test_an_update_that_only_a_newer_bot_could_read_does_not_come_for_ever(
+    hook: Webhook, caplog: pytest.LogCaptureFixture
+) -> None:
+    body = {"update_id": 1, "message": "a private word"}
+    async with living(hook) as one, ClientSession() as session:
+        async with session.post(hook.url, json=body, headers={HEADER: SECRET}) as answer:
+            assert answer.status == 200
+        assert "update 1 cannot be read" in caplog.text
+        assert "private" not in caplog.text
+        assert not one.store._people
 
 
 async def test_a_stop_finishes_what_runs_within_ten_seconds() -> None:
