@@ -14,6 +14,7 @@ from aiogram import Bot, Dispatcher
 from aiogram.methods import TelegramMethod
 from aiogram.types import Update
 from aiohttp import web
+from pydantic import ValidationError
 
 from bot.chat.arrivals import read
 
@@ -51,8 +52,7 @@ class Door:
             return web.Response(status=401, text="Unauthorized")
         try:
             # A body that is too large is aiohttp's to refuse, with 413.
-            told = read(await request.json(loads=self._bot.session.json_loads))
-            update = Update.model_validate(told, context={"bot": self._bot})
+            update = self._understood(await request.json(loads=self._bot.session.json_loads))
         except (ValueError, LookupError, RecursionError) as error:
             # Only its kind: what was expected and what came instead would quote what was sent.
             _log.warning("a call of the webhook brought no update: %s", type(error).__name__)
@@ -61,6 +61,14 @@ class Door:
         if isinstance(said, TelegramMethod):
             await self._dispatcher.silent_call_request(self._bot, said)
         return web.Response()
+
+    def _understood(self, told: object) -> Update:
+        """What was told, or its number alone. Raises ValidationError: it is no update."""
+        context = {"bot": self._bot}
+        try:
+            return Update.model_validate(told, context=context)
+        except ValidationError:  # seldom, so only then it is looked at again
+            return Update.model_validate(read(told), context=context)
 
     def _knows_the_secret(self, request: web.Request) -> bool:
         """Compared as bytes: as text only ASCII can be compared, and anything may be sent."""
