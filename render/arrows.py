@@ -1,7 +1,7 @@
 """Arrows: bowed towards the middle of the board, solid for what was played, dashed for a proposal.
 
-Owns the curve, choosing a bow that keeps clear of counts and dice, and laying an arrow on its
-place in its colours. Leaves what one looks like to `forms`, which are needed to `moves`.
+Owns choosing a bow that keeps clear of counts and dice, and laying an arrow on its place in its
+colours. Leaves what one looks like to `forms`, which are needed to `moves`.
 """
 
 from __future__ import annotations
@@ -15,27 +15,9 @@ from math import atan2, cos, hypot, sin
 from PIL import Image
 
 from render.canvas import Surface
-from render.forms import BODY, FILL, GRID, OUTLINE, Form, tiles
+from render.forms import BODY, FILL, GRID, OUTLINE, Form, Path, tiles
 from render.geometry import LANE_Y, Box, Spot
 from render.style import Colour
-
-
-@dataclass(frozen=True, slots=True)
-class Path:
-    """A quadratic curve from `start` to the tip `end`."""
-
-    start: Spot
-    control: Spot
-    end: Spot
-
-    def at(self, t: float) -> Spot:
-        """The point of the curve at `t`, 0..1."""
-        u = 1 - t
-        a, b, c = u * u, 2 * u * t, t * t
-        return (
-            a * self.start[0] + b * self.control[0] + c * self.end[0],
-            a * self.start[1] + b * self.control[1] + c * self.end[1],
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The forms of arrows: what one looks like wherever it lies, drawn once and kept small.
 
-Owns drawing a form supersampled, cut into tiles that hold little but ink, and the bounded cache of
-forms. Leaves to `arrows` where one lies, which way it points and in which colours.
+Owns the curve, drawing a form supersampled, cut into tiles that hold little but ink, and the
+bounded cache of forms. Leaves to `arrows` where one lies, which way it points and in which colours.
 """
 
 from __future__ import annotations
@@ -44,6 +44,24 @@ _CIRCLE = [(cos(i * pi / 12), sin(i * pi / 12)) for i in range(24)]
 
 
 @dataclass(frozen=True, slots=True)
+class Path:
+    """A quadratic curve from `start` to the tip `end`."""
+
+    start: Spot
+    control: Spot
+    end: Spot
+
+    def at(self, t: float) -> Spot:
+        """The point of the curve at `t`, 0..1."""
+        u = 1 - t
+        a, b, c = u * u, 2 * u * t, t * t
+        return (
+            a * self.start[0] + b * self.control[0] + c * self.end[0],
+            a * self.start[1] + b * self.control[1] + c * self.end[1],
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """A curve from its start, of which the tip is to the right and below, in parts of `GRID`.
 
@@ -58,14 +76,9 @@ class Form:
     def spots(self) -> list[Spot]:
         """Samples of the curve, in pixels from the upper left corner of the start's pixel."""
         x0, y0 = self.phase[0] / 2, self.phase[1] / 2
-        x1, y1 = x0 + self.control[0] / GRID, y0 + self.control[1] / GRID
-        x2, y2 = x0 + self.tip[0] / GRID, y0 + self.tip[1] / GRID
-        found = []
-        for i in range(SAMPLES + 1):
-            t = i / SAMPLES
-            a, b, c = (1 - t) * (1 - t), 2 * (1 - t) * t, t * t
-            found.append((a * x0 + b * x1 + c * x2, a * y0 + b * y1 + c * y2))
-        return found
+        control = x0 + self.control[0] / GRID, y0 + self.control[1] / GRID
+        curve = Path((x0, y0), control, (x0 + self.tip[0] / GRID, y0 + self.tip[1] / GRID))
+        return [curve.at(i / SAMPLES) for i in range(SAMPLES + 1)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,11 @@ def spot(chance: random.Random) -> Spot:
     return chance.randint(160, 2 * WIDTH - 160) / 2, chance.randint(300, 2 * HEIGHT - 300) / 2
 
 
-def curves(number: int) -> list[arrows.Path]:
+def curves(number: int) -> list[forms.Path]:
     """Bowed to either side, long and short, in all directions."""
     chance = random.Random(7)  # noqa: S311 - arrows, not dice
     guarded = [(x, y, x + 80, y + 80) for x, y in [(600, 500), (300, 250), (900, 800)]]
-    found: list[arrows.Path] = []
+    found: list[forms.Path] = []
     while len(found) < number:
         start, target = spot(chance), spot(chance)
         if hypot(target[0] - start[0], target[1] - start[1]) > 100:
@@ -32,7 +32,7 @@ def curves(number: int) -> list[arrows.Path]:
     return found
 
 
-def drawn(curve: arrows.Path, *, dashed: bool = False) -> Image.Image:
+def drawn(curve: forms.Path, *, dashed: bool = False) -> Image.Image:
     canvas = Image.new("RGB", (WIDTH, HEIGHT), GROUND)
     arrows.arrow(curve, dashed=dashed).put(canvas, AMBER, INK)
     return canvas
@@ -109,7 +109,7 @@ def test_mirrored_arrows_are_one_form_turned_over(*, dashed: bool) -> None:
                 (WIDTH - x, y) if across else (x, HEIGHT - y)
                 for x, y in (curve.start, curve.control, curve.end)
             ]
-            other = arrows.Path(*ends)
+            other = forms.Path(*ends)
             one, two = (arrows.arrow(c, dashed=dashed).form for c in (curve, other))
             assert one == two
             mirrored = drawn(other, dashed=dashed).transpose(turn)
@@ -117,8 +117,8 @@ def test_mirrored_arrows_are_one_form_turned_over(*, dashed: bool) -> None:
 
 
 def test_an_arrow_elsewhere_is_the_same_arrow() -> None:
-    one = arrows.Path((300.5, 400.5), (400.25, 500.125), (500.5, 430.75))
-    two = arrows.Path((411.5, 407.5), (511.25, 507.125), (611.5, 437.75))
+    one = forms.Path((300.5, 400.5), (400.25, 500.125), (500.5, 430.75))
+    two = forms.Path((411.5, 407.5), (511.25, 507.125), (611.5, 437.75))
     assert arrows.arrow(one, dashed=False).form == arrows.arrow(two, dashed=False).form
     moved = ImageChops.offset(drawn(one), 111, 7)
     assert ImageChops.difference(moved, drawn(two)).getbbox() is None
