@@ -282,8 +282,7 @@ class Players:
         return min((asks for there in everywhere for asks in there), default=-1)
 
     def _shown(self, duel: Duel, since: int, chat: int) -> bool:
-        everywhere = [self._watch.boards(place, duel.table).values() for place in duel.chats]
-        if any(asks < since for there in everywhere for asks in there):
+        if 0 <= self._oldest(duel) < since:
             return False
         messages = self._pg.world.chats[chat].messages
         return any(
