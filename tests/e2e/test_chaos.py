@@ -24,7 +24,7 @@ from aiohttp import ClientSession
 
 from bot.chat.buttons import Verb
 from bot.playground import Playground, deeds, groups
-from bot.playground.model import Chat
+from bot.playground.model import Chat, Message
 from bot.upkeep.checking import problems
 from rules.events import GameStarted
 from rules.identity import TableId
@@ -173,17 +173,30 @@ async def settle(scene: Scene) -> int:
         for chat, *_ in scene.ledger.screens(table):
             look(scene, table, scene.pg.world.chats[chat])
     await quiet(scene)
-    orphans = 0
+    pressed: set[tuple[int, int]] = set()
+    while found := orphans(scene, pressed):
+        for table, place, old in found:
+            pressed.add((place.id, old.id))
+            asked = list(buttons(old, table))
+            shown = next((b for b in asked if b.press.verb is Verb.MENU), asked[0])
+            await scene.crowd.press(place, table, somebody(scene, table, place), shown)
+        await quiet(scene)
+    return len(pressed)
+
+
+def orphans(scene: Scene, pressed: set[tuple[int, int]]) -> list[tuple[TableId, Chat, Message]]:
+    """Boards that the bot does not know, but for those that were pressed; one of each table.
+
+    No more, for such a press may be an answer, and then every board of the table is another one.
+    """
+    found = {}
     for table in tables(scene.ledger):
-        for chat, message, _, _, _ in scene.ledger.screens(table):
+        for chat, message, *_ in scene.ledger.screens(table):
             place = scene.pg.world.chats[chat]
-            for old in [one for one in boards(place, table) if one.id != message]:
-                orphans += 1
-                asked = list(buttons(old, table))
-                shown = next((b for b in asked if b.press.verb is Verb.MENU), asked[0])
-                await scene.crowd.press(place, table, somebody(scene, table, place), shown)
-    await quiet(scene)
-    return orphans
+            for old in boards(place, table):
+                if old.id != message and (chat, old.id) not in pressed:
+                    found[table] = table, place, old
+    return list(found.values())
 
 
 async def quiet(scene: Scene) -> None:
