@@ -17,7 +17,8 @@ from aiogram.types import CallbackQuery, InlineKeyboardMarkup, LinkPreviewOption
 from bot.phrases.names import Cast
 from bot.phrases.phrases import Phrases
 from bot.play import reply
-from rules.game import Answering
+from rules.game import Answering, Over
+from rules.identity import HOUSE
 from rules.refusals import Refusal
 from rules.table import Table, due
 
@@ -80,7 +81,9 @@ def toast(answer: reply.Reply, say: Phrases, cast: Cast) -> str:
             return say.position_over()
         case reply.Refused(table=table, code=code, facts=facts):
             if code is Refusal.NOT_SEATED and table.game is not None and not table.closed:
-                return say.whose_turn([cast.of(player) for player in due(table).players])
+                return whose_turn(say, table, cast)
+            if code is Refusal.NOT_YOUR_TURN:
+                return whose_turn(say, table, cast)
             if code is Refusal.OFFER_PENDING and _is_own_offer(table):
                 return say.offered_already()
             return say.refused(code, facts, cast)
@@ -88,6 +91,13 @@ def toast(answer: reply.Reply, say: Phrases, cast: Cast) -> str:
             return say.outdated_button()
         case _:
             assert_never(answer)
+
+
+def whose_turn(say: Phrases, table: Table, cast: Cast) -> str:
+    """Who is to act, and whether that is a move or an answer."""
+    phase = None if table.game is None else table.game.phase
+    awaited = [cast.of(player) for player in due(table).players if player != HOUSE]
+    return say.whose_turn(awaited, plays=not isinstance(phase, Answering | Over))
 
 
 def _is_own_offer(table: Table) -> bool:

@@ -15,10 +15,12 @@ from bot.phrases.turns import TurnWords
 class Toasts(TurnWords):
     """Toasts; all plain."""
 
-    def whose_turn(self, due: Sequence[Name]) -> str:
-        """Not for the one who pressed: who is to act."""
+    def whose_turn(self, due: Sequence[Name], *, plays: bool = True) -> str:
+        """Not for the one who pressed: who is to act. `plays`: to roll or move, not to answer."""
         if not due:
             return self._("It is nobody's turn now")
+        if not plays and len(due) == 1:
+            return self._("It is for {who} to answer", who=due[0].plain)
         return self.ngettext(
             "It is {who}'s turn",
             "It is up to {who}",
@@ -26,10 +28,10 @@ class Toasts(TurnWords):
             who=self.listed([name.plain for name in due]),
         )
 
-    def whose_turn_and_menu(self, due: Sequence[Name]) -> str:
+    def whose_turn_and_menu(self, whose: str) -> str:
         """The menu of a shared board is for who is to act; the others have the commands."""
         rest = self._("For the rest: /board, /table, /resign, /pause, /give, /settle, /claim")
-        return f"{self.whose_turn(due)}. {rest}"
+        return f"{whose}. {rest}"
 
     def not_your_question(self, who: Name) -> str:
         """Buttons that ask somebody else whether they are sure."""

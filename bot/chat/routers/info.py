@@ -19,7 +19,7 @@ from bot.chat.clocknotes import time_notes
 from bot.chat.commands import LONGEST_NUMBER, About, Said, at_board
 from bot.chat.identity import Here
 from bot.chat.keyboards import menu
-from bot.chat.replies import safe_answer, tell
+from bot.chat.replies import safe_answer, tell, whose_turn
 from bot.chat.routers.claims import late_at
 from bot.chat.routers.places import to_place
 from bot.chat.routers.presses import asks, found, not_for_you, played
@@ -27,7 +27,6 @@ from bot.chat.timekeys import late_rows
 from bot.phrases.screens import Chapter
 from bot.play.queries import Stage, is_due, proof_of, stage
 from rules.standing import Match
-from rules.table import due
 
 
 def make_router() -> Router:
@@ -175,8 +174,8 @@ async def open_menu(query: CallbackQuery, press: Press, here: Here) -> None:
     if not here.private and not is_due(seen.table, here.person.id):
         # The buttons of a shared board are those of whoever is to act.
         cast = await cast_of(here, seen.table, here.mine)
-        awaited = [cast.of(player) for player in due(seen.table).players]
-        await safe_answer(query, here.mine.whose_turn_and_menu(awaited))
+        whose = whose_turn(here.mine, seen.table, cast)
+        await safe_answer(query, here.mine.whose_turn_and_menu(whose))
         return
     unasked = (await here.app.ordering.standing(seen.id, here.person.id)).roll
     claim = None if late is None else late.price

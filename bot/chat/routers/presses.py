@@ -15,12 +15,12 @@ from bot.chat.boards import Board, board, cast_of, own_board
 from bot.chat.buttons import Press, Verb
 from bot.chat.identity import Here
 from bot.chat.keyboards import side_letter
-from bot.chat.replies import safe_answer, toast
+from bot.chat.replies import safe_answer, toast, whose_turn
 from bot.play import reply
 from bot.play.queries import is_due
 from rules.identity import TableId
 from rules.position import Side
-from rules.table import Table, due
+from rules.table import Table
 
 AT_ONCE = frozenset(
     {Verb.WHOLE, Verb.ROLL, Verb.ROLL_ALWAYS, Verb.DOUBLE, Verb.TAKE, Verb.BEAVER, Verb.RACCOON}
@@ -143,5 +143,4 @@ def side_of(table: Table, here: Here) -> Side | None:
 async def not_for_you(query: CallbackQuery, here: Here, seen: Board) -> None:
     """Somebody else is to act: say who."""
     cast = await cast_of(here, seen.table, here.mine)
-    awaited = [cast.of(player) for player in due(seen.table).players]
-    await safe_answer(query, here.mine.whose_turn(awaited))
+    await safe_answer(query, whose_turn(here.mine, seen.table, cast))

@@ -14,7 +14,7 @@ from bot.chat.acting import act
 from bot.chat.boards import Board, boards_here, cast_of, replied_board
 from bot.chat.commands import About, Said, at_board, cause_of
 from bot.chat.identity import Here
-from bot.chat.replies import tell, toast
+from bot.chat.replies import tell, toast, whose_turn
 from bot.chat.routers.advice import suggest_text
 from bot.chat.routers.held import held_back, on_its_way
 from bot.chat.routers.terms import names_game, worded
@@ -54,8 +54,7 @@ async def _move_here(said: Said) -> None:
         cast = await cast_of(here, seen.table, here.say)
         seated = here.person.id in seen.table.seats
         waits = seated and not seen.table.closed and here.person.id not in due(seen.table).players
-        awaited = [cast.of(player) for player in due(seen.table).players]
-        no = here.say.whose_turn(awaited) if waits else here.say.not_in_play()
+        no = whose_turn(here.say, seen.table, cast) if waits else here.say.not_in_play()
         await tell(said.message, escape(no))
         return
     await _played(said, quiet=False)
@@ -135,8 +134,7 @@ async def _played(said: Said, *, quiet: bool) -> None:
             await _confirmed(said, grip, meant)
         case Drafted(tap=Tap.NOT_YOURS):
             cast = await cast_of(here, seen.table, say)
-            awaited = [cast.of(player) for player in due(seen.table).players]
-            await tell(said.message, escape(say.whose_turn(awaited)))
+            await tell(said.message, escape(whose_turn(say, seen.table, cast)))
         case Drafted(tap=Tap.STALE):
             await tell(said.message, say.not_in_play())
         case Drafted(turn=turn, complete=complete):

@@ -96,6 +96,23 @@ async def test_everybody_else_hears_whose_turn_it_is_in_their_language() -> None
     assert await cat.tap("⋯", GROUP) == "It is Ann's turn"
 
 
+async def test_who_answers_a_double_does_not_move() -> None:
+    town = Town()
+    ann, bob = town.person("ann"), town.person("bob", lang="ru")
+    cat = town.person("cat")
+    town.load("31")
+    await ann.send("/new money", GROUP)
+    await bob.tap("Sit down", GROUP)
+    await ann.tap("Start", GROUP)
+    await ann.send("/m 8/5 6/5", GROUP)
+    await bob.tap("Double → 2", GROUP)
+    assert await bob.tap("Take", GROUP) == "Отвечает Ann"
+    assert await cat.tap("Take", GROUP) == "It is for Ann to answer"
+    assert (await cat.tap("⋯", GROUP)).startswith("It is for Ann to answer")
+    await bob.send("/m 6/5", GROUP)
+    assert bob.screen(GROUP).text == "It is for Ann to answer"
+
+
 async def test_taps_answer_with_toasts_and_one_edit_when_complete() -> None:
     town = Town()
     ann, _ = await seated(town)

@@ -93,7 +93,7 @@ async def test_members_double_alone_and_the_box_answers_cube_by_cube(town: Town)
     assert band.labels[:6] == [
         "✅ Bob → 2", "❌ Bob −1", "✅ Cat → 2", "❌ Cat −1", "✅ Take all", "❌ Drop all −2",
     ]  # fmt: skip
-    assert await band.tap("bob", "✅ Bob → 2") == "It is Ann's turn"
+    assert await band.tap("bob", "✅ Bob → 2") == "It is for Ann to answer"
     assert await band.tap("ann", "✅ Cat → 2") == "Counted: Cat's cube is taken"
     assert "Cat's cube: the box takes · Bob → 2 or −1" in band.text
     assert "captain's (Bob)" in await band.tap("ann", "❌ Bob −1")
@@ -172,7 +172,7 @@ async def test_the_box_doubles_one(town: Town) -> None:
     await band.tap("ann", "🎲 Dan → 2")
     phase: Any = (await game(town)).phase
     assert [band.name(bid.player) for bid in phase.bids] == ["dan"]
-    assert await band.tap("cat", "Take") == "It is Dan's turn"
+    assert await band.tap("cat", "Take") == "It is for Dan to answer"
     town.load("31")
     await band.tap("dan", "Take")
     assert await shown(band) == {"bob": (1, None), "cat": (1, None), "dan": (2, True)}
@@ -214,7 +214,7 @@ async def test_the_box_beavers_one_cube(town: Town) -> None:
     await band.tap("ann", "✅ Bob → 2")
     await band.tap("ann", "🦫 Cat → 4")
     assert "🦫 Ann beavers. Each answers for the own cube\nCat → 4 or −2: until" in band.text
-    assert await band.tap("dan", "Take") == "It is Cat's turn"
+    assert await band.tap("dan", "Take") == "It is for Cat to answer"
     town.load("52")
     await band.tap("cat", "Take, cube at 4")
     assert await shown(band) == {"bob": (2, False), "cat": (4, False), "dan": (1, None)}
