@@ -46,9 +46,9 @@ KEPT_FREE = {Rank.CALL: 0, Rank.BOARD: 0, Rank.DRAFT: 0, Rank.STRIP: 4}
 
 @dataclass
 class _Chat:
-    """One chat's calls: those of the last minute (milliseconds), and its short allowance."""
+    """One chat's calls: the last of the last minute (milliseconds), and its short allowance."""
 
-    calls: deque[int] = field(default_factory=deque)
+    calls: deque[int] = field(default_factory=lambda: deque(maxlen=GROUP_A_MINUTE))
     tokens: float = float(BURST)
     filled: int = 0
     frozen: int = 0
@@ -61,7 +61,7 @@ class Budget:
         self._ms = ms
         self._sleep = sleep
         self._chats: dict[int, _Chat] = {}
-        self._all: deque[int] = deque()
+        self._all: deque[int] = deque(maxlen=ALL_A_SECOND)
 
     def ready_at(self, chat: int, rank: Rank = Rank.CALL) -> int:
         """When (milliseconds) a call of this rank may go to the chat with this Telegram id.
@@ -70,7 +70,7 @@ class Budget:
         """
         now = self._ms()
         known = self._chats.get(chat)
-        waits = [self._whole_bot(now)]
+        waits = [self._whole_bot()]
         if known is not None:
             self._refill(known, now)
             waits.append(self.frozen_until(chat))
@@ -108,12 +108,8 @@ class Budget:
             await self._sleep(wait / 1_000)
         self.take(chat)
 
-    def _whole_bot(self, now: int) -> int:
-        while self._all and self._all[0] <= now - PACE_MS:
-            self._all.popleft()
-        if len(self._all) < ALL_A_SECOND:
-            return 0
-        return self._all[-ALL_A_SECOND] + PACE_MS + 1
+    def _whole_bot(self) -> int:
+        return 0 if len(self._all) < ALL_A_SECOND else self._all[0] + PACE_MS + 1
 
     @staticmethod
     def _refill(known: _Chat, now: int) -> None:
