@@ -51,11 +51,14 @@ class Painters:
         self._all: list[_Painter] = []
         self._lost: set[_Painter] = set()
         """Those of no use any more that are not yet gone."""
+        self._closed = False
 
     async def paint(self, scene: Scene, theme: str) -> bytes:
         """A JPEG of the scene in this theme. Raises PaintingError."""
         order = painter.order(scene, theme)
         async with self._room:
+            if self._closed:  # one that is started now would be left over
+                return await paint(scene, theme)
             try:
                 drawn = await self._painted(order)
             except (OSError, EOFError, TimeoutError, ValueError) as error:
@@ -66,7 +69,8 @@ class Painters:
         return drawn
 
     async def close(self) -> None:
-        """End them all."""
+        """End them all; who still waits has the picture drawn by a thread."""
+        self._closed = True
         for one in (*self._all, *self._lost):
             await self._end(one)
 

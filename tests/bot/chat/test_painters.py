@@ -13,7 +13,7 @@ from io import BytesIO, FileIO
 
 import pytest
 
-from bot.chat.painters import PaintingError, painting
+from bot.chat.painters import AHEAD, PaintingError, painting
 from bot.chat.projection import ROOT
 from render import painter
 from render.bench_play import play
@@ -107,6 +107,17 @@ async def test_where_no_process_can_be_started_a_thread_draws(
     monkeypatch.setattr(asyncio, "create_subprocess_exec", refused)
     async with painting(1) as painters:
         assert await painters.paint(SCENES[0], "print") == picture(SCENES[0], THEMES["print"])
+
+
+async def test_what_waits_while_they_close_starts_no_other(started: list[Process]) -> None:
+    many = 2 * AHEAD
+    async with painting(1) as painters:
+        await painters.paint(SCENES[0], "classic")
+        started[0].send_signal(signal.SIGSTOP)  # it answers none of them
+        waiting = [asyncio.ensure_future(painters.paint(SCENES[1], "light")) for _ in range(many)]
+        await asyncio.sleep(0)
+    assert await asyncio.gather(*waiting) == [picture(SCENES[1], THEMES["light"])] * many
+    assert len(started) == 1
 
 
 async def test_what_cannot_be_drawn_fails_alone(started: list[Process]) -> None:
