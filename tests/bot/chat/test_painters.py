@@ -95,7 +95,9 @@ async def test_who_no_longer_waits_leaves_no_answer_behind(started: list[Process
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
+        started[0].send_signal(signal.SIGCONT)
         assert await painters.paint(SCENES[2], "classic") == picture(SCENES[2])
+    assert len(started) == 1
 
 
 async def test_where_no_process_can_be_started_a_thread_draws(
