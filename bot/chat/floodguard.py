@@ -72,9 +72,10 @@ class FloodGuard(BaseMiddleware):
         user = None if source is None else source.from_user
         if source is None or user is None:
             return await handler(event, data)
-        before = self._muted(user.id)
-        person, chat = ("person", user.id), ("chat", _chat_of(source))
-        if self._too_much(user.id, self._running[person]):
+        who = _who(source, user)
+        before = self._muted(who)
+        person, chat = ("person", who), ("chat", _chat_of(source))
+        if self._too_much(who, self._running[person]):
             self._on_drop()
             if not before:
                 await _say(source, user, data["app"])
@@ -113,6 +114,15 @@ class FloodGuard(BaseMiddleware):
 
 def _source(event: TelegramObject) -> Message | CallbackQuery | None:
     return (event.message or event.callback_query) if isinstance(event, Update) else None
+
+
+def _who(source: Message | CallbackQuery, user: User) -> int:
+    """Whoever speaks as a group or a channel is that group or channel.
+
+    Telegram gives all of them, wherever they speak, one and the same name.
+    """
+    as_whom = source.sender_chat if isinstance(source, Message) else None
+    return user.id if as_whom is None else as_whom.id
 
 
 def _chat_of(source: Message | CallbackQuery) -> int:

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 from aiogram.methods import SendMessage
-from aiogram.types import Update
+from aiogram.types import Chat, Message, Update, User
 
 from bot.chat.floodguard import MOST, OF_A_CHAT, OF_A_PERSON, PEOPLE, SECONDS, FloodGuard
+from bot.chat.identity import ANONYMOUS_ADMIN, STAND_INS
 from bot.phrases.phrases import phrases_for
 from tests.bot.chat.talk import GROUP, Town
 from tests.fakes.clock import FakeClock
+from tests.fakes.telegram import DATE
 
 EN, RU = phrases_for("en"), phrases_for("ru")
 
@@ -113,6 +115,33 @@ async def test_a_second_flood_is_said_again() -> None:
             await ann.send("/privacy", settle=False)
         yard.watch.forward(2 * SECONDS)
     assert yard.texts(ann.id).count(EN.slow_down()) == 2
+
+
+def as_chat(yard: Guarded, stand_in: int, speaks: int, chat: int) -> Update:
+    """Said in `chat` in the name of a group or a channel; Telegram names one stand-in for all."""
+    message = Message(
+        message_id=yard.session.next_id(chat),
+        date=DATE,
+        chat=Chat(id=chat, type="supergroup", title="Yard"),
+        from_user=User(id=stand_in, is_bot=True, first_name="Group"),
+        sender_chat=Chat(id=speaks, type="supergroup", title="Yard"),
+        text="/privacy",
+    )
+    return Update(update_id=yard.number(), message=message)
+
+
+@pytest.mark.parametrize("stand_in", sorted(STAND_INS))
+async def test_whoever_speaks_as_a_group_or_channel_is_not_everybody_who_does(
+    stand_in: int,
+) -> None:
+    """One anonymous administrator in a hurry, and those of all other groups are heard."""
+    yard = town()
+    for _ in range(MOST + 5):
+        await yard.feed(as_chat(yard, stand_in, GROUP, GROUP), settle=False)
+    assert yard.dropped == 5
+    await yard.feed(as_chat(yard, stand_in, -700, -700), settle=False)
+    assert yard.dropped == 5
+    assert yard.texts(-700) == ([EN.privacy()] if stand_in == ANONYMOUS_ADMIN else [EN.anonymous()])
 
 
 async def test_what_nobody_sent_is_handed_on() -> None:
