@@ -86,7 +86,7 @@ async def record_command(message: Message, command: CommandObject, here: Here) -
     if other is not None:
         await _tell(message, await _pair(here, other, seen=True))
     elif asked:
-        await tell(message, here.say.never_met(asked[:40]))
+        await tell(message, here.say.never_met(here.say.name(asked).plain))
     else:
         await _tell(message, await _record(here))
 

@@ -148,6 +148,17 @@ async def test_no_name_tells_whether_there_is_such_a_person() -> None:
     assert "<b>" not in here.ann.screen().text
 
 
+async def test_what_names_nobody_comes_back_as_a_name_is_shown() -> None:
+    """Nothing in it turns, hides or breaks what stands beside it."""
+    here = await club()
+    for typed in ("\u202eevil", "\ud800", "a\x00b", "\u200b", "<b>" * 400):
+        await here.ann.send(f"/record {typed}")
+        said = here.ann.screen().text
+        assert said == EN.never_met(EN.name(typed).plain)
+        assert said.encode("utf-8")
+        assert not {"\u202e", "\x00", "\u200b", "<"} & set(said)
+
+
 async def test_a_made_up_number_names_nobody() -> None:
     here = await club()
     await evening(here)
