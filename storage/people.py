@@ -38,7 +38,7 @@ class People:
         """The person with this Telegram id, made or brought up to date."""
         name = readable(name)
         username = None if username is None else readable(username)
-        known = await self._by_telegram_id(telegram_id)
+        known = await self.person_at(telegram_id)
         if known is not None and (known.name, known.username, known.hint_lang) == (
             name,
             username,
@@ -61,7 +61,9 @@ class People:
         assert row is not None  # noqa: S101 - RETURNING returns
         return _person(row)
 
-    async def _by_telegram_id(self, telegram_id: int) -> Person | None:
+    async def person_at(self, telegram_id: int) -> Person | None:
+        """The person with this Telegram id; None if forgotten or never met."""
+
         async def read(sql: Statements) -> Person | None:
             row = await sql.row(
                 f"SELECT {_COLUMNS} FROM players WHERE telegram_id = ?",  # noqa: S608 - our names
@@ -98,7 +100,7 @@ class People:
 
     async def set_can_dm(self, telegram_id: int, can: bool) -> None:  # noqa: FBT001 - one flag
         """Whether the bot may write to this person first. Somebody unknown stays unknown."""
-        known = await self._by_telegram_id(telegram_id)
+        known = await self.person_at(telegram_id)
         if known is None or known.can_dm == can:
             return
         async with self._db.transaction() as sql:

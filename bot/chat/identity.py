@@ -117,7 +117,7 @@ class Introduce(BaseMiddleware):
                 return await _as_group(app, message)
             await self._stand_in(app, message)
             return None
-        if sender.is_bot:
+        if sender.is_bot or not await _concerns(app, message, sender):
             return None
         thread = message.message_thread_id if message.is_topic_message else None
         here = await meet(app, sender, message.chat, thread)
@@ -141,10 +141,8 @@ class Introduce(BaseMiddleware):
     @staticmethod
     async def _stand_in(app: App, message: Message) -> None:
         """Whoever speaks as the group is asked to press instead, but only if the bot was meant."""
-        replied = message.reply_to_message
-        to_me = replied is not None and replied.from_user is not None
-        to_me = to_me and replied.from_user.id == app.bot_id  # type: ignore[union-attr]
-        if _command(app, message) in FOR_A_CHAT | FOR_SOMEBODY or to_me:
+        ours = _command(app, message) in FOR_A_CHAT | FOR_SOMEBODY
+        if ours or _answers_me(app, message):
             chat = await enter(app, message.chat)
             await tell(message, app.for_chat(chat).anonymous())
 
@@ -160,6 +158,23 @@ class Introduce(BaseMiddleware):
         return await meet(app, query.from_user, message.chat, thread)
 
 
+async def _concerns(app: App, message: Message, sender: User) -> bool:
+    """Whether the bot is meant, or it is said by somebody known.
+
+    What others say to each other in a group is none of the bot's business: nobody is written down
+    for it, least of all who was forgotten.
+    """
+    if message.chat.type == "private" or _command(app, message) or _answers_me(app, message):
+        return True
+    return await app.posts.person_at(sender.id) is not None
+
+
+def _answers_me(app: App, message: Message) -> bool:
+    replied = message.reply_to_message
+    who = None if replied is None else replied.from_user
+    return who is not None and who.id == app.bot_id
+
+
 def _about_the_chat(app: App, message: Message) -> bool:
     """Whether it is said as this very group, and is a command that needs nobody's name."""
     if message.sender_chat is None or message.sender_chat.id != message.chat.id:
@@ -169,7 +184,7 @@ def _about_the_chat(app: App, message: Message) -> bool:
 
 def _command(app: App, message: Message) -> str:
     """The command that is given to this bot; empty for anything else."""
-    word = (message.text or "").partition(" ")[0]
+    word = (message.text or message.caption or "").partition(" ")[0]
     name, _, to = word.removeprefix("/").partition("@")
     mine = not to or to.casefold() == app.username.casefold()
     return name.casefold() if word.startswith("/") and mine else ""

@@ -164,6 +164,9 @@ class Posts(Archive, Orders, Reminders, Rounds, Standings, Talking, Protocol):
     async def person(self, player: PlayerId) -> Person | None:
         """The person with this id; None if forgotten or never met."""
 
+    async def person_at(self, telegram_id: int) -> Person | None:
+        """The person with this Telegram id; None if forgotten or never met."""
+
     async def people(self, players: Sequence[PlayerId]) -> dict[PlayerId, Person]:
         """Those of `players` that are known, by id."""
 

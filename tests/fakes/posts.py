@@ -124,6 +124,10 @@ class FakePosts(
         """By id."""
         return self._chats.get(chat)
 
+    async def person_at(self, telegram_id: int) -> Person | None:
+        """By Telegram's id."""
+        return self._person_by_telegram(telegram_id)
+
     async def chat_at(self, telegram_id: int) -> Chat | None:
         """By Telegram's id."""
         return self._chat_by_telegram(telegram_id)

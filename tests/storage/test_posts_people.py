@@ -24,6 +24,8 @@ async def test_a_person_is_one_person_whatever_they_are_called(house: House) -> 
         other.id: other,
     }
     assert await house.posts.people([]) == {}
+    assert await house.posts.person_at(5) == again
+    assert await house.posts.person_at(7) is None
     assert await house.posts.person(PlayerId(99)) is None
 
 

@@ -137,7 +137,9 @@ async def _kept_person(
 ) -> Kept | None:
     if telegram_id == here.person.telegram_id:
         return None
-    person = await here.app.posts.meet(
+    posts = here.app.posts
+    # Somebody known told more of themself than is told of them here: the language, for one.
+    person = await posts.person_at(telegram_id) or await posts.meet(
         telegram_id, name=name, username=username, hint_lang=None, at=here.app.now()
     )
     return Kept(player=person.id)

@@ -91,6 +91,8 @@ async def membership(update: ChatMemberUpdated, app: App, bot: Bot) -> None:
 
 
 async def _private(update: ChatMemberUpdated, app: App, *, present: bool) -> None:
+    if await app.posts.person_at(update.from_user.id) is None:
+        return  # who was forgotten and then blocks the bot does not come back by it
     here = await meet(app, update.from_user, update.chat)
     await app.posts.set_can_dm(update.from_user.id, present)
     if present:

@@ -173,6 +173,21 @@ async def test_a_seat_kept_by_reply_and_by_mention_of_somebody_without_username(
     assert await ann.tap("Sit down", GROUP) == "This seat is kept for Bob"
 
 
+async def test_whoever_a_seat_is_kept_for_keeps_their_language_and_username() -> None:
+    """A mention tells less of them than they have told themselves."""
+    town = Town()
+    ann, boris = town.person("ann"), town.person("boris", lang="ru")
+    said = await boris.send("/help", GROUP)
+    before = await town.store.person_at(boris.id)
+    assert before is not None
+    bare = User(id=boris.id, is_bot=False, first_name="Boris")
+    mention = MessageEntity(type="text_mention", offset=5, length=5, user=bare)
+    await ann.send("/new Boris", GROUP, entities=[mention])
+    assert await town.store.person_at(boris.id) == before
+    await ann.send("/new", GROUP, reply_to=said)
+    assert await town.store.person_at(boris.id) == before
+
+
 async def test_one_cannot_keep_a_seat_for_oneself_or_a_bot() -> None:
     town = Town()
     ann = town.person("ann")

@@ -110,6 +110,50 @@ async def test_who_is_forgotten_is_unknown_and_the_opponent_keeps_the_game() -> 
     assert bob.id != ann.id
 
 
+async def test_who_is_forgotten_and_then_blocks_the_bot_stays_forgotten() -> None:
+    town = Town()
+    ann = town.person("ann")
+    await ann.send("/forget")
+    await ann.tap(EN.forget_surely())
+    for present in (False, True):
+        await ann.member(present=present)
+        assert await gone(ann)
+        assert await town.store.chat_at(ann.id) is None
+    await ann.send("/start")
+    back = await town.store.person_at(ann.id)
+    assert back is not None
+    assert back.can_dm
+
+
+async def test_what_people_say_to_each_other_in_a_group_makes_nobody_known() -> None:
+    """Where the bot reads along; whoever means it is known from then on."""
+    town = Town()
+    ann, bob = town.person("ann"), town.person("bob")
+    await bob.send("/help", GROUP)
+    answer = bob.screen(GROUP)
+    theirs = await bob.send("hello all", GROUP)
+    for text in ("hello", "8/5 6/5", "/new@other_bot", "@nardy_test_bot hi"):
+        await ann.send(text, GROUP)
+    await ann.send("hi Bob", GROUP, reply_to=theirs)
+    await ann.send_photo(GROUP)
+    assert await gone(ann)
+    await ann.send("hi bot", GROUP, reply_to=answer)
+    assert not await gone(ann)
+    cat = town.person("cat")
+    await cat.send("/nothing", GROUP)
+    assert not await gone(cat)
+
+
+async def test_a_forgotten_members_talk_in_a_group_does_not_bring_them_back() -> None:
+    town = Town()
+    ann = town.person("ann")
+    await ann.send("/help", GROUP)
+    await ann.send("/forget")
+    await ann.tap(EN.forget_surely())
+    await ann.send("bye, bot", GROUP)
+    assert await gone(ann)
+
+
 async def test_the_question_is_for_the_own_chat() -> None:
     town = Town()
     ann = town.person("ann")
