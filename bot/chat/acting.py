@@ -199,7 +199,7 @@ async def rematch(here: Here, old: Board, *, cause: str) -> reply.Reply | TooMan
     The same views show it, and the seat is kept for the other. However often and by whomever
     it is pressed, one table comes of it.
     """
-    limit = await too_many(here)
+    limit = None if await rematch_asked(here, old) else await too_many(here)
     if limit is not None:
         return limit
     app = here.app
@@ -218,7 +218,8 @@ async def rematch(here: Here, old: Board, *, cause: str) -> reply.Reply | TooMan
         if opened.table.closed:
             continue
         if stage(opened.table) is Stage.GATHERING and here.person.id not in opened.table.seats:
-            return await sit_down(here, opened.id, cause=cause)
+            limit = await too_many_of_mine(here)
+            return limit or await sit_down(here, opened.id, cause=cause)
         return opened
     raise AssertionError("a rematch that is never opened")
 
@@ -227,7 +228,10 @@ async def _keep_for_other(here: Here, old: Board, table: TableId) -> None:
     posts = here.app.posts
     others = [player for player in old.table.seats if player != here.person.id]
     if others and not old.table.agreement.chouette:
-        await posts.reserve(table, username=None, player=others[0])
+        if await posts.person(others[0]) is not None:
+            await posts.reserve(table, username=None, player=others[0])
+        elif here.private:  # nobody knows the other any more
+            await invite(here.app, table)
     views = await posts.views(old.id)
     # Beside a group's view somebody's own is there for one turn only.
     for view in [each for each in views if each.audience is None] or views:

@@ -6,7 +6,10 @@ import asyncio
 
 from aiogram.types import MessageEntity, User
 
+from bot.phrases.phrases import phrases_for
 from tests.bot.chat.talk import FORUM, GROUP, Person, Town
+
+EN, RU = phrases_for("en"), phrases_for("ru")
 
 
 async def seated(town: Town, rolls: str = "31") -> tuple[Person, Person]:
@@ -279,3 +282,32 @@ async def test_limits_are_told() -> None:
     await bob.send("/new", GROUP)
     assert "This chat has 3 tables open" in bob.screen(GROUP).text
     assert len(town.store.shelves) == 3
+
+
+async def test_a_rematch_that_was_asked_for_fills_no_further_table() -> None:
+    """It is the last table that chat and person may have, and is accepted all the same."""
+    town = Town(tables_of_a_person=1, tables_in_a_chat=1)
+    ann, bob = await seated(town, "31 42")
+    await ann.send("/resign", GROUP)
+    await ann.tap("−3", GROUP)
+    await ann.tap("−3", GROUP)
+    result = ann.seeing("Rematch", GROUP)
+    assert await ann.press(result.data("Rematch"), GROUP, result.id) == ""
+    limits = {EN.too_many_games(1), EN.too_many_tables_here(1)}
+    assert await ann.press(result.data("Rematch"), GROUP, result.id) not in limits
+    await bob.press(result.data("Rematch"), GROUP, result.id)
+    assert (await town.table(2)).game is not None
+
+
+async def test_who_sits_at_all_tables_they_may_accepts_no_rematch() -> None:
+    town = Town(tables_of_a_person=1)
+    ann, bob = await seated(town, "31 42")
+    await ann.send("/resign", GROUP)
+    await ann.tap("−3", GROUP)
+    await ann.tap("−3", GROUP)
+    result = ann.seeing("Rematch", GROUP)
+    await ann.press(result.data("Rematch"), GROUP, result.id)
+    await bob.send("/new", FORUM)
+    said = await bob.press(result.data("Rematch"), GROUP, result.id)
+    assert said == RU.too_many_games(1)
+    assert (await town.table(2)).game is None

@@ -11,7 +11,7 @@ from bot.phrases.phrases import phrases_for
 from rules.identity import PlayerId, TableId
 from tests.bot.chat.talk import GROUP, Person, Town
 from tests.bot.chat.test_group import seated
-from tests.bot.chat.test_invited import duel
+from tests.bot.chat.test_invited import code_on, duel
 
 EN = phrases_for("en")
 
@@ -175,3 +175,32 @@ async def test_a_question_out_of_reach_is_answered_in_a_new_message() -> None:
     assert ann.screen().id > question.id
     assert ann.screen().text == phrases_for("en").forgotten()
     assert await town.store.person(PlayerId(1)) is None
+
+
+async def finished(place: int | None) -> tuple[Town, Person, Person]:
+    """Ann has resigned a game against Bob, who is forgotten since."""
+    town = Town()
+    ann, bob = await (duel(town, "31 42") if place is None else seated(town, "31 42"))
+    await ann.send("/resign", place)
+    await ann.tap("−3", place)
+    await ann.tap("−3", place)
+    await bob.send("/forget")
+    await bob.tap(phrases_for("ru").forget_surely())
+    return town, ann, bob
+
+
+async def test_another_game_like_that_with_somebody_forgotten_is_open_to_a_friend() -> None:
+    town, ann, _ = await finished(None)
+    await ann.tap("Rematch")
+    assert any("Invite" in label for label in ann.labels())
+    cat = town.person("cat")
+    await cat.send(f"/start {code_on(ann)}")
+    assert (await town.table(2)).game is not None
+
+
+async def test_who_was_forgotten_and_comes_back_may_sit_down_again() -> None:
+    town, ann, bob = await finished(GROUP)
+    await ann.tap("Rematch", GROUP)
+    assert "free seat" in ann.screen(GROUP).text
+    await bob.tap("Sit down", GROUP)
+    assert len((await town.table(2)).seats) == 2
