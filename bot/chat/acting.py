@@ -240,6 +240,16 @@ async def _keep_for_other(here: Here, old: Board, table: TableId) -> None:
         )
 
 
+async def open_to_all(app: App, table: TableId) -> None:
+    """The free seat is kept for nobody any more; in private there is an invitation instead."""
+    await app.posts.reserve(table, username=None, player=None)
+    views = await app.posts.views(table)
+    if any(view.audience is not None for view in views):
+        await invite(app, table)
+    for view in views:
+        app.screens.redraw(view.chat)
+
+
 async def unreachable(here: Here, table: TableId) -> Person | None:
     """Somebody whose private chat shows this table and to whom the bot may not write."""
     for view in await here.app.posts.views(table):

@@ -286,8 +286,14 @@ class Posts(Archive, Orders, Reminders, Rounds, Standings, Talking, Protocol):
     async def forget(self, player: PlayerId) -> bool:
         """Take away everything that says who `player` is; False while a table of theirs is open.
 
-        Whoever comes back is somebody new.
+        So is one in whose queue they wait. Whoever comes back is somebody new.
         """
+
+    async def queues_of(self, player: PlayerId) -> tuple[TableId, ...]:
+        """Open chouettes in whose queue `player` waits for the next game, without a seat yet."""
+
+    async def kept_for(self, player: PlayerId) -> tuple[TableId, ...]:
+        """Open tables whose free seat is kept for `player`, by number or by username."""
 
     async def figures(self, since: Instant) -> Figures:
         """How much there is, and how many actions people have taken from `since` on."""

@@ -334,6 +334,10 @@ class FakePosts(
         """Not while a table is open."""
         if any(player in line.seats and line.closed_at is None for _, line in self.lines()):
             return False
+        if await self.queues_of(player):
+            return False
+        for table in await self.kept_for(player):
+            del self._reserved[table]
         gone = self._people.pop(player, None)
         if gone is None:
             return True
@@ -356,6 +360,22 @@ class FakePosts(
         self.forget_reminders(player)
         self.forget_orders(player)
         return True
+
+    @abstractmethod
+    async def queues_of(self, player: PlayerId) -> tuple[TableId, ...]:
+        """Open chouettes in whose queue they wait."""
+
+    async def kept_for(self, player: PlayerId) -> tuple[TableId, ...]:
+        """By number or by username."""
+        known = self._people.get(player)
+        bare = (known.username if known else None) or "?"
+        open_ = {table for table, line in self.lines() if line.closed_at is None}
+        return tuple(
+            table
+            for table, (username, who) in sorted(self._reserved.items())
+            if table in open_
+            and (who == player or (username or "").removeprefix("@").casefold() == bare.casefold())
+        )
 
     async def figures(self, since: Instant) -> Figures:  # noqa: ARG002 - nobody keeps causes
         """Counted; there is no file and there are no moments of actions."""

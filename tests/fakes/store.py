@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.play.ports import Clash, GameLine, Index, Log, Seal
 from rules.events import Event, GameStarted
+from rules.evolve import replay
 from rules.identity import Instant, PlayerId, Seq, TableId
 from tests.fakes.posts import FakePosts
 
@@ -121,6 +122,16 @@ class FakeStore(FakePosts):
         for game_no in reveal:
             if game_no in shelf.seals:
                 shelf.seals[game_no] = replace(shelf.seals[game_no], revealed_at=at)
+
+    async def queues_of(self, player: PlayerId) -> tuple[TableId, ...]:
+        """Who came and has neither left nor got a seat."""
+        return tuple(
+            table
+            for table, shelf in self.shelves.items()
+            if shelf.index.closed_at is None
+            and player not in shelf.index.seats
+            and player in replay(tuple(shelf.events), Seq(1)).waiting
+        )
 
     async def caused(self, table: TableId, cause: str) -> bool:
         """Whether the cause did its work."""

@@ -10,26 +10,28 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.ports import ChatKind, Draft, Old, Order, PersonSettings, Room
+from bot.play.ports import ChatKind, Draft, Index, Old, Order, PersonSettings, Room
 from rules.agreement import Agreement
+from rules.events import Event, Left, TableOpened
 from rules.identity import PlayerId, Seq, TableId
 from rules.order_events import OrderKind
 from rules.steps import Step
+from rules.team_events import Queued
 from storage.backup import check
 from storage.opening import Storage
 from tests.storage.conftest import Look
 from tests.storage.house import House
-from tests.storage.sample import NOON, RandomPlay, add, open_at
+from tests.storage.sample import NOON, RandomPlay, add, open_at, seal
 
 GONE = 501
 
 
-async def finished_game(storage: Storage) -> TableId:
+async def finished_game(storage: Storage, which: int = 1) -> TableId:
     """Ann (501) and Bob (502) have met and played a whole game to its end."""
     for number, name in ((501, "Ann Secretname"), (502, "Bob")):
         await storage.posts.meet(number, name=name, username=name[:3], hint_lang="en", at=NOON)
     game = RandomPlay(Agreement(), 1)
-    table = await open_at(storage.store, game, cause=f"m:{GONE}:1")
+    table = await open_at(storage.store, game, cause=f"m:{GONE}:{which}")
     seq = game.seq
     while (batch := game.step()) is not None:
         await add(storage.store, table, seq, batch, cause=f"m:{500 + batch.actor}:{seq}")
@@ -174,6 +176,55 @@ async def test_who_comes_back_is_somebody_new(house: House) -> None:
     assert again.id != ann.id
     assert again.settings == PersonSettings()
     assert not again.can_dm
+
+
+async def test_a_place_in_a_queue_is_an_open_table_too(storage: Storage) -> None:
+    ann = await storage.posts.meet(1, name="Ann", username=None, hint_lang=None, at=NOON)
+    eda = await storage.posts.meet(2, name="Eda", username=None, hint_lang=None, at=NOON)
+    opened = TableOpened(at=NOON, by=ann.id, agreement=Agreement(), sealed=seal(1).digest)
+    index = Index(since=Seq(1), game_no=0, seats=(ann.id,), awaited=())
+    table = await storage.store.open_table([opened], cause=None, at=NOON, index=index, seals=[])
+
+    async def told(seq: int, event: Event, *, by: PlayerId, seats: tuple[PlayerId, ...]) -> None:
+        await storage.store.append(
+            table,
+            Seq(seq),
+            [event],
+            actor=by,
+            cause=None,
+            at=NOON,
+            index=replace(index, since=Seq(seq + 1), seats=seats),
+        )
+
+    queued = Queued(at=NOON, player=eda.id)
+    await told(1, queued, by=eda.id, seats=(ann.id,))
+    assert await storage.posts.queues_of(eda.id) == (table,)
+    assert await storage.posts.queues_of(ann.id) == ()
+    assert not await storage.posts.forget(eda.id)
+    await told(2, Left(at=NOON, player=eda.id), by=eda.id, seats=(ann.id,))
+    assert await storage.posts.queues_of(eda.id) == ()
+    await told(3, queued, by=eda.id, seats=(ann.id, eda.id))  # and the game was over
+    assert await storage.posts.queues_of(eda.id) == ()
+    assert not await storage.posts.forget(eda.id), "who sits there stays"
+    await told(4, Left(at=NOON, player=eda.id), by=eda.id, seats=(ann.id,))
+    assert await storage.posts.forget(eda.id)
+
+
+async def test_seats_kept_for_somebody_are_found_by_number_and_by_username(house: House) -> None:
+    ann, bob = await house.person("Ann"), await house.person("Bob")
+    tables = [await house.table(ann) for _ in range(4)]
+    await house.posts.reserve(tables[0], username="@BOB", player=None)
+    await house.posts.reserve(tables[1], username=None, player=bob.id)
+    await house.posts.reserve(tables[2], username="bobby", player=None)
+    await house.posts.reserve(tables[3], username="bob", player=None)
+    await house.close(tables[3])
+    assert await house.posts.kept_for(bob.id) == (tables[0], tables[1])
+    assert await house.posts.kept_for(ann.id) == ()
+    assert await house.posts.queues_of(bob.id) == ()
+    assert await house.posts.forget(bob.id)
+    assert await house.posts.reserved(tables[0]) is None
+    assert await house.posts.reserved(tables[1]) is None
+    assert await house.posts.reserved(tables[2]) == ("bobby", None)
 
 
 async def test_figures(house: House) -> None:

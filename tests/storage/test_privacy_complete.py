@@ -8,8 +8,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.play.ports import Reminder, ReminderKind, Round
+import pytest
+
+from bot.play.ports import Index, Reminder, ReminderKind, Round
+from rules.events import WordAdded
 from rules.identity import Instant, PlayerId, Seq, TableId
+from storage import deeds
 from storage.backup import check
 from storage.opening import Storage, open_storage
 from storage.privacy import FACTS, OTHERS_BUSINESS
@@ -80,6 +84,57 @@ async def test_every_table_that_names_a_person_is_told_and_emptied(
     for trace in (SECRET, "hedgehog", "Secretname", "@ANN"):
         assert trace not in dump, trace
     check(path)
+
+
+async def test_what_is_forgotten_of_somebody_was_told_to_them(storage: Storage) -> None:
+    """Numbers of their private chat, of its messages and presses; seats kept for their username."""
+    table = await finished_game(storage)
+    ann = await fill(storage, table)
+    told = await storage.posts.data_of(ann)
+    assert {each["message"] for each in told["in_private_chat"]["messages.chat_id"]} >= {"76"}
+    assert [each["table_id"] for each in told["seats_kept_by_username"]] == [table]
+    causes = {each["cause"] for each in told["deeds"]} - {None}
+    assert causes
+    assert await storage.posts.forget(ann)
+    async with storage.db.statements() as sql:
+        left = {row["cause"] for row in await sql.rows("SELECT cause FROM events")}
+        opening = await sql.row("SELECT opening_cause FROM tables WHERE id = ?", table)
+    assert not causes & left
+    assert opening is not None
+    assert opening["opening_cause"] is None
+
+
+async def test_what_somebody_does_meanwhile_is_not_overlooked(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The log is read in slices, and others get the file in between."""
+    monkeypatch.setattr(deeds, "SLICE", 1)
+    first, second = await finished_game(storage), await finished_game(storage, 9002)
+    ann = PlayerId(1)
+    read = deeds.Deeds(ann, "table_id, seq, cause")
+    slices = read.slices(storage.db)
+    rows = list(await anext(slices))
+    assert {row["table_id"] for row in rows} == {first}
+    stands = len(await storage.store.history(first))
+    await storage.store.append(
+        first,
+        Seq(stands),
+        [WordAdded(at=NOON, player=ann, game_no=2, word="late")],
+        actor=ann,
+        cause="m:501:99",
+        at=NOON,
+        index=Index(since=Seq(stands), game_no=1, seats=(ann, PlayerId(2)), awaited=()),
+    )
+    third = await finished_game(storage, 9003)
+    rows += [row async for more in slices for row in more]
+    async with storage.db.statements() as sql:
+        rows += await read.rest(sql)
+        everything = await sql.rows("SELECT table_id, seq FROM events WHERE actor = ?", ann)
+    assert {row["table_id"] for row in rows} == {first, second, third}
+    assert sorted((row["table_id"], row["seq"]) for row in rows) == sorted(
+        (row["table_id"], row["seq"]) for row in everything
+    )
+    assert (first, "m:501:99") in {(row["table_id"], row["cause"]) for row in rows}
 
 
 def bytes_in(folder: Path) -> bytes:

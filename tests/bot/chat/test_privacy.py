@@ -7,8 +7,10 @@ import json
 from aiogram.methods import SendDocument
 from aiogram.types import BufferedInputFile
 
+from bot.chat.routers.privacy import PAUSE
 from bot.phrases.phrases import phrases_for
 from rules.identity import PlayerId, TableId
+from tests.bot.chat.band import Band
 from tests.bot.chat.talk import GROUP, Person, Town
 from tests.bot.chat.test_group import seated
 from tests.bot.chat.test_invited import code_on, duel
@@ -42,6 +44,28 @@ async def test_my_data_come_as_a_file_in_private_only() -> None:
     data = json.loads(call.document.data)
     assert data["person"]["telegram_id"] == ann.id
     assert data["person"]["settings"]["word"] == "hedgehog"
+
+
+async def test_my_data_are_handed_over_once_a_minute() -> None:
+    """Reading the whole log for one person is not what others should wait for."""
+    town = Town()
+    ann, bob = town.person("ann"), town.person("bob")
+    for _ in range(5):
+        await ann.send("/mydata", settle=False)
+    await bob.send("/mydata", settle=False)
+    assert [call.chat_id for call in town.session.made(SendDocument)] == [ann.id, bob.id]
+    assert town.texts(ann.id) == [EN.slow_down()] * 4
+    town.clock.forward(PAUSE)
+    await ann.send("/mydata")
+    assert len(town.session.made(SendDocument)) == 3
+    await ann.send("/forget")
+    await ann.tap(EN.forget_surely())
+    assert await gone(ann)
+    await ann.send("/forget")
+    assert await ann.tap(EN.forget_surely()) == EN.slow_down()
+    town.clock.forward(PAUSE)
+    assert await ann.tap(EN.forget_surely()) == ""
+    assert await gone(ann)
 
 
 async def gone(person: Person) -> bool:
@@ -204,3 +228,49 @@ async def test_who_was_forgotten_and_comes_back_may_sit_down_again() -> None:
     assert "free seat" in ann.screen(GROUP).text
     await bob.tap("Sit down", GROUP)
     assert len((await town.table(2)).seats) == 2
+
+
+async def test_who_only_waits_in_the_queue_of_a_chouette_leaves_it() -> None:
+    """Nobody whom nobody knows gets a seat once the game is over."""
+    band = await Band.begun(Town(), 4)
+    eda = band["eda"]
+    await band.follow("eda", "⋯")
+    await eda.tap("Join")
+    assert len((await band.town.table()).waiting) == 1
+    await eda.send("/forget")
+    await eda.tap(EN.forget_surely())
+    assert eda.screen().text == EN.forgotten()
+    assert await gone(eda)
+    assert (await band.town.table()).waiting == ()
+    assert "Eda" not in band.text
+
+
+async def test_a_seat_that_was_kept_for_whoever_is_forgotten_is_anybodys() -> None:
+    town = Town()
+    ann, bob, cat = town.person("ann"), town.person("bob"), town.person("cat")
+    said = await bob.send("/help", GROUP)
+    await ann.send("/new", GROUP, reply_to=said)
+    assert "Bob" in ann.screen(GROUP).text
+    await bob.send("/forget")
+    await bob.tap(EN.forget_surely())
+    card = ann.seeing("Sit down", GROUP)
+    assert "Bob" not in card.text
+    assert "free seat" in card.text
+    await cat.press(card.data("Sit down"), GROUP, card.id)
+    assert len((await town.table()).seats) == 2
+
+
+async def test_a_rematch_that_waits_for_whoever_is_forgotten_is_open_to_a_friend() -> None:
+    town = Town()
+    ann, bob = await duel(town, "31 42")
+    await ann.send("/resign")
+    await ann.tap("−3")
+    await ann.tap("−3")
+    await ann.tap("Rematch")
+    assert not any("Invite" in label for label in ann.labels())
+    await bob.send("/forget")
+    await bob.tap(phrases_for("ru").forget_surely())
+    assert await gone(bob)
+    cat = town.person("cat")
+    await cat.send(f"/start {code_on(ann)}")
+    assert (await town.table(2)).game is not None
