@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 
 from bot.phrases.moments import MomentWords
-from bot.phrases.names import Name, escape
+from bot.phrases.names import Name, clean, escape
 
 LONGEST_QUOTE = 40
 
@@ -83,7 +83,7 @@ class HourWords(MomentWords):
         return self._(
             "There is no zone “{text}”. It is called like this: /zone Europe/Paris. "
             "Or type what time it is with you: /zone 14:30",
-            text=escape(text[:LONGEST_QUOTE]),
+            text=escape(clean(text, LONGEST_QUOTE)),
         )
 
     def city(self, zone: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from html import unescape
 
 from bot.phrases.agreements import AgreementWords
-from bot.phrases.names import Name, escape, titled
+from bot.phrases.names import Name, clean, escape, titled
 from bot.phrases.team import TeamWords
 from rules.agreement import Agreement, Money
 from rules.table import fewest_seats, most_seats
@@ -263,7 +263,7 @@ class LobbyWords(AgreementWords, TeamWords):
         """What was typed is no amount; HTML."""
         return self._(
             "“{text}” is no stake. It is a number and a short name of a currency: /stake 0.50 EUR",
-            text=escape(text[:LONGEST_QUOTE]),
+            text=escape(clean(text, LONGEST_QUOTE)),
         )
 
     def agreed_here(self, agreed: Agreement) -> str:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.phrases.names import LONGEST, Cast, Name, clean, username
-from bot.phrases.phrases import Phrases
+from bot.phrases.phrases import Phrases, phrases_for
 from rules.identity import PlayerId
 from rules.position import Side
 from rules.seating import Duel
@@ -174,3 +174,11 @@ def test_nobody_takes_the_number_of_another() -> None:
     names = {PlayerId(1): Name("Аня"), PlayerId(2): Name("Аня"), PlayerId(3): Name("Аня (1)")}
     cast = Cast(names=names)
     assert [cast.of(PlayerId(each)).text for each in (1, 2, 3)] == ["Аня (2)", "Аня (3)", "Аня (1)"]
+
+
+@pytest.mark.parametrize("typed", ["\u202eevil", "\ud800", "a\x00b", "\u200b", "x\ny"])
+def test_what_somebody_typed_is_given_back_without_what_turns_or_breaks_a_line(typed: str) -> None:
+    en = phrases_for("en")
+    for said in (en.zone_unknown(typed), en.stake_unread(typed)):
+        assert said.encode("utf-8")
+        assert not {"\u202e", "\x00", "\u200b", "\n"} & set(said)
