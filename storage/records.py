@@ -143,6 +143,7 @@ class ChatSettings:
     where Telegram refused one (seconds since 1970; 0: never refused). `pace` is the clock of every
     new table of two, "" the last one. `admins_open`: nobody else opens tables. `quiet` is "" or
     "always", or the hours `23.8` of the day in `zone` (IANA, "" UTC) in which nothing rings.
+    `in_doubt` is what the chat's sender has to know of messages whose answer was lost ("": none).
     """
 
     lang: str | None = None
@@ -159,6 +160,7 @@ class ChatSettings:
     admins_open: bool = False
     quiet: str = ""
     zone: str = ""
+    in_doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

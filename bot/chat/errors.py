@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 
 from aiogram import Router
-from aiogram.exceptions import TelegramForbiddenError
+from aiogram.exceptions import TelegramForbiddenError, TelegramRetryAfter
 from aiogram.types import CallbackQuery, ErrorEvent, Message, Update
 
 from bot.chat.app import App
@@ -38,6 +38,11 @@ async def trouble(event: ErrorEvent, app: App) -> bool:
         return True
     if isinstance(error, TelegramForbiddenError):
         _log.info("not allowed to speak: update %s", update.update_id)
+        return True
+    if isinstance(error, TelegramRetryAfter):  # a message would have to wait as well
+        _log.warning("update %s: Telegram wants to hear nothing there now", update.update_id)
+        if update.callback_query is not None:
+            await _say(update, say.something_wrong())
         return True
     _log.error("update %s (%s) failed", update.update_id, update.event_type, exc_info=error)
     text = say.disk_trouble() if isinstance(error, StorageError) else say.something_wrong()

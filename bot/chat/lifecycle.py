@@ -216,7 +216,7 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
     )
     for each in (
         Hush(parts.posts, parts.now),
-        Traffic(budget, parts.ms, parts.sleep, announcer.doubts.sent),
+        Traffic(budget, parts.ms, parts.sleep, announcer.doubts.sent, announcer.doubts.under_way),
         CallMeter(meters),  # the inner one: it sees every try
     ):
         parts.bot.session.middleware.register(each)

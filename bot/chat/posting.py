@@ -235,9 +235,12 @@ class Posting:
 
     async def buttons(
         self, place: Place, message: str, buttons: InlineKeyboardMarkup | None
-    ) -> None:
-        """Change only what stands under a message. Raises GoneError."""
-        await self._call(
+    ) -> Message | bool:
+        """Change only what stands under a message; True if that stands there already.
+
+        Raises GoneError.
+        """
+        return await self._call(
             EditMessageReplyMarkup(
                 chat_id=place.chat, message_id=int(message), reply_markup=buttons
             )

@@ -15,6 +15,7 @@ from aiogram.exceptions import AiogramError, TelegramMigrateToChat
 
 from bot.chat.budget import Budget, Rank
 from bot.chat.composer import Composed, Composer
+from bot.chat.doubted import Doubted
 from bot.chat.doubts import Doubts
 from bot.chat.passing import stays
 from bot.chat.posting import GoneError, Place, Posted, Posting, ShutError
@@ -68,6 +69,7 @@ class Sender:
         self._out = outside
         self._rest_until = 0
         self._rest = FIRST_PAUSE_MS
+        self._doubted = Doubted(chat, outside.doubts, outside.posts, outside.now)
         self._bare: dict[ViewId, str] = {}
         self._shows: dict[ViewId, Shape] = {}
         self._drafted: dict[ViewId, int] = {}
@@ -83,21 +85,18 @@ class Sender:
         chat = await self._out.posts.chat(self.chat)
         if chat is None:
             return None
+        await self._doubted.recall(chat)
         tasks = self.wishes.ready(now)
         if tasks:
             return await self._step(chat, tasks, now)
-        if self._out.doubts.open(chat.telegram_id):
-            ready = self._out.budget.ready_at(chat.telegram_id, Rank.STRIP)
-            if ready <= now:
-                await self._guarded(
-                    chat, None, self._out.doubts.look(chat.telegram_id, self._stands)
-                )
-            return max(ready, now)
-        return self.wishes.next_at()
-
-    async def _stands(self, message: str) -> bool:
-        """A board was shown in this message of the chat."""
-        return await self._out.posts.view_of_message(self.chat, message) is not None
+        later, pause = self.wishes.next_at(), self._doubted.pause(chat)
+        if pause is None:
+            return later
+        ready = max(self._out.budget.ready_at(chat.telegram_id, Rank.STRIP), now + pause)
+        if ready <= now:
+            await self._guarded(chat, None, self._doubted.look(chat))
+            return self._out.ms()
+        return ready if later is None else min(ready, later)
 
     async def _step(self, chat: Chat, tasks: list[Task], now: int) -> int:
         task = tasks[0]
@@ -120,10 +119,18 @@ class Sender:
         return tasks[0]
 
     async def _guarded(self, chat: Chat, task: Task | None, doing: Awaitable[None]) -> None:
-        """Do it, and see to what goes wrong."""
+        """Do it, and see to what goes wrong, also while one sees to it."""
+        try:
+            await self._judged(chat, task, doing)
+        except Exception:  # noqa: BLE001 - the other boards of the chat go on
+            _log.exception("showing in chat %s failed", self.chat)
+            self._put_off(task)
+
+    async def _judged(self, chat: Chat, task: Task | None, doing: Awaitable[None]) -> None:
+        """Do it, and do what follows from Telegram's answer."""
         rank = Rank.STRIP if task is None else RANKS[task.job]
         try:
-            with unrepeated(rank):
+            with unrepeated(rank, patience_ms=0):  # it can be composed anew when it may go
                 await doing
         except ShutError:
             if task is not None:
@@ -135,9 +142,6 @@ class Sender:
             self._again(task)
         except AiogramError as error:
             await self._failed(chat, task, error)
-        except Exception:  # noqa: BLE001 - the other boards of the chat go on
-            _log.exception("showing in chat %s failed", self.chat)
-            self._put_off(task)
         else:
             self._rest = FIRST_PAUSE_MS
             if task is not None:
@@ -156,8 +160,7 @@ class Sender:
                 return
             case Verdict.DOUBT:
                 view = None if task is None else await self._out.book.read(task.view)
-                newest = int(view.message) if view and view.message else None
-                self._out.doubts.lost(chat.telegram_id, newest)
+                await self._doubted.lost(chat, view)
         if judged is not Verdict.WAIT:  # for that the budget has frozen the chat
             self._rest_until = self._out.ms() + self._rest
             self._rest = min(self._rest * 2, LONGEST_REST_MS)
@@ -175,6 +178,8 @@ class Sender:
         self._again(task)
         if task is not None:
             self.wishes.of(task.view).failed(self._out.ms())
+        else:
+            self._rest_until = self._out.ms() + LONGEST_REST_MS
 
     async def _do(self, chat: Chat, task: Task, wish: Wish) -> None:
         view = await self._out.book.read(task.view)
@@ -239,6 +244,9 @@ class Sender:
     async def _send(self, view: View, place: Place, composed: Composed, wish: Wish) -> None:
         """A new message, and what is then to be stripped."""
         posted = await self._out.posting.send(place, composed.screen)
+        if await self._moved(place):
+            wish.want(Job.SHOW, self._out.ms())
+            return
         old = view.message
         bare = old is None or self._bare.get(view.id) == old
         bare = bare or any(one.message == old for one in view.stale)
@@ -259,9 +267,18 @@ class Sender:
             )
 
         changed = await self._out.book.amend(view.id, change)
+        if await self._moved(place):
+            await self._out.book.amend(view.id, _nowhere)
+            wish.want(Job.SHOW, self._out.ms())
+            return
         await self._shown(view, place, (posted.message, *composed.shape, wish.die), composed)
         if changed is not None and changed.stale:
             wish.want(Job.STRIP, self._out.ms())
+
+    async def _moved(self, place: Place) -> bool:
+        """The chat got another number meanwhile: what was sent stands in a group that is gone."""
+        chat = await self._out.posts.chat(self.chat)
+        return chat is None or chat.telegram_id != place.chat
 
     async def _edited(self, view: View, posted: Posted, composed: Composed) -> None:
         def change(row: View) -> View:
@@ -367,3 +384,8 @@ class Sender:
     def draft_at(self, view: ViewId) -> int:
         """When a private redraw of this view may come next."""
         return max(self._out.ms(), self._drafted.get(view, -DRAFT_PACE_MS) + DRAFT_PACE_MS)
+
+
+def _nowhere(view: View) -> View:
+    """A view whose message stands in a group that is gone."""
+    return replace(view, message=None, photo=False, stale=(), shown_seq=Seq(view.shown_seq - 1))

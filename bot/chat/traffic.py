@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from enum import Enum
+from math import ceil
 from typing import Any
 
 from aiogram import Bot
@@ -53,7 +54,7 @@ FIRST_PAUSE_MS = 500
 LONGEST_PAUSE_MS = 8_000
 
 _log = logging.getLogger(__name__)
-_unrepeated: ContextVar[Rank | None] = ContextVar("unrepeated", default=None)
+_unrepeated: ContextVar[tuple[Rank, int] | None] = ContextVar("unrepeated", default=None)
 
 
 class Verdict(Enum):
@@ -100,17 +101,27 @@ def verdict(method: TelegramMethod[Any], error: AiogramError) -> Verdict:
 
 
 @contextmanager
-def unrepeated(rank: Rank) -> Iterator[None]:
-    """Calls in this block are made once, as calls of `rank`; their failures are raised."""
-    token = _unrepeated.set(rank)
+def unrepeated(rank: Rank, *, patience_ms: int = LONGEST_WAIT_MS) -> Iterator[None]:
+    """Calls in this block are made once, as calls of `rank`; their failures are raised.
+
+    One to a chat that is frozen for longer than `patience_ms` fails without being made.
+    """
+    token = _unrepeated.set((rank, patience_ms))
     try:
         yield
     finally:
         _unrepeated.reset(token)
 
 
+def _unwatched(_chat: int) -> AbstractContextManager[None]:
+    return nullcontext()
+
+
 class Traffic(BaseRequestMiddleware):
-    """Counts and repeats. `on_sent(chat, message)` hears of every message that was sent."""
+    """Counts and repeats. `on_sent(chat, message)` hears of every message that was sent.
+
+    `under_way(chat)` is open around every call that speaks to a chat, until `on_sent` has heard.
+    """
 
     def __init__(
         self,
@@ -118,11 +129,13 @@ class Traffic(BaseRequestMiddleware):
         ms: Callable[[], int],
         sleep: Callable[[float], Awaitable[None]],
         on_sent: Callable[[int, int], None] = lambda _chat, _message: None,
+        under_way: Callable[[int], AbstractContextManager[None]] = _unwatched,
     ) -> None:
         self._budget = budget
         self._ms = ms
         self._sleep = sleep
         self._on_sent = on_sent
+        self._under_way = under_way
 
     async def __call__(
         self,
@@ -133,15 +146,29 @@ class Traffic(BaseRequestMiddleware):
         """One call: let through, counted, repeated as its failures allow."""
         if method.__api_method__ == GetUpdates.__api_method__:  # polling has its own patience
             return await make_request(bot, method)
-        rank = _unrepeated.get()
-        if rank is not None:
-            answer: Any = await self._once(make_request, bot, method, rank)
+        chat = chat_of(method)
+        if chat is None or not counts(method):
+            answer = await self._made(make_request, bot, method)
         else:
-            answer = await self._patiently(make_request, bot, method)
-        if isinstance(answer, Message):
-            self._on_sent(answer.chat.id, answer.message_id)
+            with self._under_way(chat):
+                answer = await self._made(make_request, bot, method)
+                if isinstance(answer, Message):
+                    self._on_sent(answer.chat.id, answer.message_id)
         result: Response[TelegramType] = answer
         return result
+
+    async def _made(
+        self,
+        make_request: NextRequestMiddlewareType[TelegramType],
+        bot: Bot,
+        method: TelegramMethod[TelegramType],
+    ) -> Any:  # noqa: ANN401 - whatever the method answers
+        """The call, once or until it is through."""
+        once = _unrepeated.get()
+        if once is None:
+            return await self._patiently(make_request, bot, method)
+        rank, patience_ms = once
+        return await self._once(make_request, bot, method, rank, patience_ms)
 
     async def _once(
         self,
@@ -149,9 +176,13 @@ class Traffic(BaseRequestMiddleware):
         bot: Bot,
         method: TelegramMethod[TelegramType],
         rank: Rank,
+        patience_ms: int,
     ) -> object:
         chat = chat_of(method)
         if chat is not None and counts(method):
+            frozen = self._budget.frozen_until(chat) - self._ms()
+            if frozen > patience_ms:  # whoever waits keeps others waiting
+                raise TelegramRetryAfter(method, "the chat is frozen", ceil(frozen / 1_000))
             await self._budget.admit(chat, rank)
         try:
             return await make_request(bot, method)
@@ -176,7 +207,7 @@ class Traffic(BaseRequestMiddleware):
         until, pause = self._ms() + longest, FIRST_PAUSE_MS
         while True:
             try:
-                return await self._once(make_request, bot, method, Rank.CALL)
+                return await self._once(make_request, bot, method, Rank.CALL, until - self._ms())
             except AiogramError as error:
                 elsewhere = moved(method, error)
                 if elsewhere is not None:

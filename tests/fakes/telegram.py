@@ -67,6 +67,7 @@ class Shown:
     silent: bool
     thread: int | None
     edits: int = 0
+    date: datetime = DATE
 
     @property
     def labels(self) -> list[list[str]]:
@@ -223,6 +224,7 @@ class RecordingSession(BaseSession):
             keyboard=markup if isinstance(markup, InlineKeyboardMarkup) else None,
             silent=bool(method.disable_notification),
             thread=method.message_thread_id,
+            date=datetime.fromtimestamp(self.now() / 1_000, UTC) if self.now() else DATE,
         )
         assert picture == (shown.photo is not None)
         self.screen[chat, shown.id] = shown
@@ -323,7 +325,7 @@ def _message(shown: Shown) -> Message:
         ]
     return Message(
         message_id=shown.id,
-        date=DATE,
+        date=shown.date,
         chat=Chat(id=shown.chat, type=kind),
         from_user=ME,
         text=None if shown.photo else shown.text,

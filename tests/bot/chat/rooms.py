@@ -93,7 +93,10 @@ class Rooms:
         manager = self.session.middleware
         for old in list(manager._middlewares):
             manager.unregister(old)
-        self.traffic = Traffic(budget, self.clock.ms, self.clock.sleep, self.announcer.doubts.sent)
+        doubts = self.announcer.doubts
+        self.traffic = Traffic(
+            budget, self.clock.ms, self.clock.sleep, doubts.sent, doubts.under_way
+        )
         manager.register(self.traffic)
 
     async def paint(self, scene: Scene, theme: str) -> bytes:

@@ -102,8 +102,9 @@ class Town:
         for old in list(manager._middlewares):
             manager.unregister(old)
         manager.register(Hush(self.store, self.clock))
+        doubts = self.announcer.doubts
         manager.register(
-            Traffic(budget, self.clock.ms, self.clock.sleep, self.announcer.doubts.sent)
+            Traffic(budget, self.clock.ms, self.clock.sleep, doubts.sent, doubts.under_way)
         )
         self.app = App(
             referee=referee,

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from aiogram import Bot
 from aiogram.exceptions import TelegramMigrateToChat
 from aiogram.methods import SendAnimation, SendMessage, SendPhoto
 from aiogram.methods.base import TelegramMethod
 
 from bot.phrases.phrases import phrases_for
+from rules.identity import TableId
 from tests.bot.chat.talk import GROUP, Town
 from tests.bot.chat.test_group import seated
 from tests.bot.chat.watch import in_group
@@ -67,3 +71,25 @@ async def test_an_answer_and_a_film_follow() -> None:
     town.session.fail(SendMessage, gone, chat=GROUP)
     await ann.send("/help", GROUP)
     assert town.session.made(SendMessage)[-1].chat_id == NEW
+
+
+async def test_a_board_that_was_under_way_when_the_group_moved_comes_again_there() -> None:
+    """It got through to the old group, and its answer came after the service message."""
+    town = Town()
+    ann, bob = await seated(town, "31 42")
+    town.clock.forward(HOUR)
+    inner = town.session.make_request
+
+    async def moves(bot: Bot, method: TelegramMethod[Any], timeout: int | None = None) -> Any:  # noqa: ASYNC109
+        answer = await inner(bot, method, timeout)
+        if isinstance(method, SendPhoto) and method.chat_id == GROUP:
+            await town.store.migrate(GROUP, NEW)
+        return answer
+
+    town.session.make_request = moves  # type: ignore[method-assign]
+    await ann.send("/m 8/5 6/5", GROUP)
+    board = bob.screen(NEW)
+    assert "4-2" in board.text
+    (view,) = await town.store.views(TableId(1))
+    assert view.message == str(board.id)
+    assert await town.store.unshown() == ()

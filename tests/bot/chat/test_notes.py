@@ -117,6 +117,21 @@ async def test_the_note_on_a_groups_game_comes_silently_in_private() -> None:
     assert town.texts(bob.id) == []
 
 
+async def test_a_note_for_a_chat_that_is_frozen_keeps_no_group_waiting() -> None:
+    town = Town()
+    ann, bob = await seated(town, "31 42 65 61")
+    await ann.send("/start note1")
+    await ann.send("watch the back checkers", reply_to=ann.screen())
+    await ann.send("/m 8/5 6/5", GROUP)
+    town.announcer._outside.budget.freeze(ann.id, 1_800)
+    begun = town.clock.ms()
+    await bob.send("/m 24/18", GROUP)
+    assert "6-5" in ann.screen(GROUP).text
+    await ann.send("/m 13/8 13/7", GROUP)
+    assert "6-1" in bob.screen(GROUP).text
+    assert town.clock.ms() - begun < 60_000
+
+
 async def test_among_several_games_the_note_asks_which() -> None:
     town = Town()
     ann, _ = await duel(town, "31 31")

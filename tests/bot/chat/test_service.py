@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from aiogram.exceptions import TelegramBadRequest
+from aiogram.exceptions import TelegramBadRequest, TelegramRetryAfter
 from aiogram.methods import AnswerCallbackQuery, LeaveChat, SendMessage, SendPhoto
 from aiogram.types import Chat, ChatMemberRestricted, ChatMemberUpdated, Message, Update, User
 
@@ -264,6 +264,23 @@ async def test_a_refusal_to_speak_is_no_error() -> None:
     await ann.send("/help", GROUP)
     await ann.send("/help", GROUP)
     assert ann.screen(GROUP).text == phrases_for("en").help()
+
+
+async def test_an_answer_that_a_flood_forbids_is_given_up_at_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Also the answer that something went wrong: it would wait as long."""
+    town = Town()
+    ann, bob = await seated(town)
+    town.session.fail(SendMessage, lambda asked: TelegramRetryAfter(asked, "flood", 2_000))
+    begun = town.clock.ms()
+    with caplog.at_level(logging.INFO):
+        await ann.send("/help", GROUP)
+        await bob.send("/help", GROUP)
+    assert town.clock.ms() - begun <= 60_000
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert town.texts(GROUP)[1:] == [phrases_for("en").help()], "asked once, then nothing"
+    assert await ann.tap("8/5", GROUP) == "8/5, now the 1", "presses are answered all the same"
 
 
 def muted(town: Town, person: Person, *, mute: bool) -> Update:

@@ -127,6 +127,29 @@ async def test_nothing_is_waited_for_longer_than_a_minute(line: Line) -> None:
     assert line.clock.ms() - begun <= 60_000
 
 
+async def test_a_frozen_chat_keeps_nobody_waiting_longer_than_that(line: Line) -> None:
+    """What waits takes the place of an update: three frozen groups would fill all of them."""
+    line.budget.freeze(5, 2_000)
+    begun = line.clock.ms()
+    with pytest.raises(TelegramRetryAfter) as refused:
+        await line.bot.send_message(5, "x")
+    assert (refused.value.retry_after, line.clock.ms() - begun) == (2_000, 0)
+    assert line.session.calls == []
+    await line.bot.send_message(6, "x")
+    line.clock.forward(1_970)
+    await line.bot.send_message(5, "x")
+    assert [call.chat_id for call in line.session.made(SendMessage)] == [6, 5]
+
+
+async def test_whoever_composes_anew_does_not_wait_for_a_frozen_chat(line: Line) -> None:
+    line.budget.freeze(5, 2)
+    with pytest.raises(TelegramRetryAfter), unrepeated(Rank.BOARD, patience_ms=0):
+        await line.bot.send_message(5, "x")
+    with unrepeated(Rank.BOARD):
+        await line.bot.send_message(5, "x")
+    assert len(line.session.calls) == 1
+
+
 async def test_an_edit_to_what_stands_there_is_a_success(line: Line) -> None:
     line.session.refuse(EditMessageText, "Bad Request: message is not modified")
     assert await line.bot.edit_message_text("x", chat_id=5, message_id=1) is True
