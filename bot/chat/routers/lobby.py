@@ -27,7 +27,7 @@ from bot.chat.acting import (
     unreachable,
 )
 from bot.chat.boards import Board, named
-from bot.chat.buttons import Choose, Press, Verb
+from bot.chat.buttons import BadData, Choose, Press, Verb
 from bot.chat.commands import cause_of as typed_cause
 from bot.chat.identity import Here
 from bot.chat.newtables import asked, may_open
@@ -101,7 +101,10 @@ async def new_pressed(query: CallbackQuery, callback_data: Choose, here: Here, b
     if barred:
         await safe_answer(query, barred)
         return
-    agreement = asked(callback_data.value, here.chat.settings).agreement
+    try:
+        agreement = asked(callback_data.value, here.chat.settings).agreement
+    except ImpossibleAgreement as error:  # no button of ours names one
+        raise BadData(callback_data.value) from error
     opened = await open_here(here, agreement, cause=cause_of(query))
     text = limit_reached(here.mine, opened) if isinstance(opened, TooMany) else ""
     await safe_answer(query, text)

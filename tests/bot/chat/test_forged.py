@@ -94,6 +94,18 @@ async def test_whatever_follows_a_verb_is_answered_once(caplog: pytest.LogCaptur
     assert [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR] == []
 
 
+@pytest.mark.parametrize("words", ["0", "match 999", "long beavers no cube", "матч до ٣٣٣"])
+async def test_a_game_that_cannot_be_made_up_is_an_outdated_button(
+    words: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    town = Town()
+    ann = town.person("ann")
+    for place in (None, GROUP):
+        assert await ann.press(f"o1:new:{words}", place) == EN.outdated_button()
+    assert town.store.shelves == {}
+    assert [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR] == []
+
+
 @pytest.mark.parametrize("prefix", sorted(kinds()))
 async def test_another_version_is_outdated_and_does_nothing(prefix: str) -> None:
     """Keyboards of older and of newer formats, of every kind."""
