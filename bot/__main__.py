@@ -23,9 +23,10 @@ from aiogram import Bot
 from aiogram.client.telegram import TelegramAPIServer
 
 from bot import config, faults, logs
-from bot.chat.lifecycle import Parts, WrongTokenError, live
+from bot.chat import webhook
+from bot.chat.lifecycle import Parts, live
 from bot.chat.painters import painting
-from bot.chat.webhook import Webhook
+from bot.chat.reaching import WrongTokenError
 from bot.chat.wire import Wire
 from bot.phrases.words import CatalogueMissingError
 from bot.play.clockwork import Chore
@@ -178,10 +179,10 @@ def _chores(settings: config.Settings, meters: Meters) -> dict[str, Chore]:
     return {"back-ups": Backups(plan, meters.metrics)}
 
 
-def _webhook(settings: config.Settings) -> Webhook | None:
+def _webhook(settings: config.Settings) -> webhook.Webhook | None:
     if settings.webhook_url is None or settings.webhook_secret is None:
         return None
-    return Webhook(
+    return webhook.Webhook(
         url=str(settings.webhook_url),
         path=settings.webhook_url.path or "/",
         secret=settings.webhook_secret.get_secret_value(),
@@ -249,18 +250,15 @@ def _said(error: Exception) -> tuple[int, str] | None:
     match error:
         case config.ConfigError() | CatalogueMissingError():
             return SETTINGS, str(error)
-        case PortTakenError():
-            return SETTINGS, (
-                f"PLAYGROUND_PORT {error} is taken by another program. "
-                "Set it to another one; 0 takes any free port."
-            )
+        case PortTakenError() | health.PortTakenError() | webhook.PortTakenError():
+            return SETTINGS, _about_port(error)
+        case webhook.RefusedError():
+            return SETTINGS, f"Telegram refuses WEBHOOK_URL: {error}. Set another one."
         case NoFolderError():
             return SETTINGS, (
                 f"There is no BOT_TOKEN, and PLAYGROUND_STATE {error} is no directory that a "
                 "playground can write to. Set one of the two."
             )
-        case health.PortTakenError():
-            return SETTINGS, f"HEALTH_PORT {error} is taken by another program. Set another one."
         case FileExistsError():
             return OURS, f"{error} exists already and is not written over. Name another file."
         case StorageError():
@@ -274,6 +272,23 @@ def _said(error: Exception) -> tuple[int, str] | None:
             )
         case _:
             return None
+
+
+def _about_port(error: Exception) -> str:
+    """Why a port cannot be used, from what the system said, and what helps."""
+    match error:
+        case health.PortTakenError():
+            name, helps = "HEALTH_PORT", "Set another one."
+        case webhook.PortTakenError():
+            name, helps = "WEBHOOK_PORT", "Set another one."
+        case _:
+            name, helps = "PLAYGROUND_PORT", "Set it to another one; 0 takes any free port."
+    said = error.__cause__
+    if isinstance(said, ExceptionGroup):
+        said = said.subgroup(PermissionError)
+    forbidden = isinstance(said, PermissionError | ExceptionGroup)
+    why = "one that only root may use" if forbidden else "taken by another program"
+    return f"{name} {error} is {why}. {helps}"
 
 
 def _secrets(settings: config.Settings) -> tuple[str, ...]:

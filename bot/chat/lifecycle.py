@@ -1,8 +1,8 @@
 """From a bot and its ports to a running conversation, and a clean end.
 
-Owns the order of starting and stopping: who we are, the command menus, healing, the clockwork,
-updates by polling or webhook, then waiting for everything under way. Settings, the database
-and the exit codes are `bot.__main__`'s.
+Owns the order of starting and stopping: the command menus, healing, the clockwork, updates by
+polling or webhook, then waiting for everything under way. Asking a Telegram that does not answer
+yet is `reaching`'s; settings, the database and the exit codes are `bot.__main__`'s.
 """
 
 from __future__ import annotations
@@ -10,20 +10,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from aiogram import BaseMiddleware, Bot, Dispatcher
-from aiogram.exceptions import AiogramError, TelegramNotFound, TelegramUnauthorizedError
+from aiogram.exceptions import AiogramError, TelegramBadRequest
 from aiogram.types import (
     BotCommand,
     BotCommandScopeAllGroupChats,
     BotCommandScopeAllPrivateChats,
     TelegramObject,
     Update,
-    User,
 )
 from aiohttp import web
 
@@ -40,10 +38,11 @@ from bot.chat.films import Films
 from bot.chat.floodguard import FloodGuard
 from bot.chat.pictures import Paint, paint
 from bot.chat.quiet import Hush
+from bot.chat.reaching import introduce, reached, unless
 from bot.chat.reminding import Counter, Reminding
 from bot.chat.traffic import Traffic
 from bot.chat.walks import Walks
-from bot.chat.webhook import Door, Webhook
+from bot.chat.webhook import Door, PortTakenError, RefusedError, Webhook
 from bot.phrases.phrases import phrases_for
 from bot.phrases.words import LANGUAGES
 from bot.play.clockwork import Bells, Chore, Clockwork
@@ -59,14 +58,14 @@ from bot.tasks import Nursery
 from bot.upkeep.meters import CallMeter, CountingReferee, Meters, UpdateMeter, resident_memory
 
 CONCURRENT_UPDATES = 64
-HANDLERS_SECONDS = 4.0
-SENDERS_SECONDS = 4.0
-"""Together with the rest a stop takes less than ten seconds."""
+HANDLERS_SECONDS = 3.0
+SENDERS_SECONDS = 3.0
+DOOR_SECONDS = 0.5
+"""Together with the rest, which takes two on a busy machine, a stop takes less than ten seconds."""
 
 SWITCH_SECONDS = 0.000_5
 """So long may whoever draws keep the interpreter while a press waits for it, at each statement."""
 
-FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
 POLL_SECONDS = 25
 REMIND_SECONDS = 20.0
 """How late a reminder may be."""
@@ -74,10 +73,6 @@ CHORE_SECONDS = 60.0
 """How late a chore with a loop of its own may begin."""
 
 _log = logging.getLogger(__name__)
-
-
-class WrongTokenError(Exception):
-    """Telegram does not know this token."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,28 +153,11 @@ class InFlight(BaseMiddleware):
                 await asyncio.wait(late)
 
 
-async def introduce(bot: Bot, tell: Callable[[str], None], stop: asyncio.Event) -> User | None:
-    """Who we are, asked until Telegram answers; None if the bot is stopped before.
-
-    Raises WrongTokenError. Each failure is said in a sentence.
-    """
-    wait = FIRST_WAIT
-    while not stop.is_set():
-        try:
-            return await bot.me()
-        except (TelegramUnauthorizedError, TelegramNotFound) as error:
-            raise WrongTokenError from error
-        except (AiogramError, OSError) as error:
-            _log.info("getMe failed: %s", error)
-            tell(f"Telegram cannot be reached; the next try is in {wait:.0f} s.")
-        with suppress(TimeoutError):
-            await asyncio.wait_for(stop.wait(), wait)
-        wait = min(wait * 2, LONGEST_WAIT)
-    return None
-
-
 async def live(parts: Parts, stop: asyncio.Event) -> None:
-    """Run until `stop` is set, then end cleanly. Raises WrongTokenError."""
+    """Run until `stop` is set, then end cleanly. Raises WrongTokenError.
+
+    Behind a webhook also PortTakenError and RefusedError.
+    """
     sys.setswitchinterval(SWITCH_SECONDS)
     budget = parts.budget or Budget(parts.ms, parts.sleep)
     me = await introduce(parts.bot, parts.tell, stop)
@@ -303,7 +281,7 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
         if parts.webhook is None:
             await _poll(parts.bot, dispatcher, stop, nursery)
         else:
-            await _listen(parts.bot, dispatcher, parts.webhook, stop)
+            await _listen(parts, dispatcher, parts.webhook, flight, stop)
     finally:
         await flight.drain(HANDLERS_SECONDS)
         announcer.drain()
@@ -332,7 +310,7 @@ async def set_commands(bot: Bot) -> None:
 async def _poll(bot: Bot, dispatcher: Dispatcher, stop: asyncio.Event, nursery: Nursery) -> None:
     """Take updates by long polling until told to stop."""
     try:
-        await bot.delete_webhook()
+        await unless(stop, bot.delete_webhook())
     except AiogramError as error:  # then it is getUpdates that says what is wrong
         _log.warning("deleteWebhook failed: %s", error)
     if stop.is_set():
@@ -352,20 +330,36 @@ async def _poll(bot: Bot, dispatcher: Dispatcher, stop: asyncio.Event, nursery: 
     )
 
 
-async def _listen(bot: Bot, dispatcher: Dispatcher, webhook: Webhook, stop: asyncio.Event) -> None:
+async def _listen(
+    parts: Parts, dispatcher: Dispatcher, webhook: Webhook, flight: InFlight, stop: asyncio.Event
+) -> None:
     """Let Telegram call us until told to stop."""
+    bot = parts.bot
     application = web.Application()
     door = Door(dispatcher, bot, webhook.secret)
     application.router.add_post(webhook.path, door.called)
-    runner = web.AppRunner(application, access_log=None, shutdown_timeout=HANDLERS_SECONDS)
+    runner = web.AppRunner(application, access_log=None, shutdown_timeout=DOOR_SECONDS)
     await runner.setup()
-    try:
-        await web.TCPSite(runner, webhook.host, webhook.port).start()
-        await bot.set_webhook(
+    site = web.TCPSite(runner, webhook.host, webhook.port)
+
+    def told() -> Coroutine[Any, Any, bool]:
+        return bot.set_webhook(
             webhook.url,
             secret_token=webhook.secret,
             allowed_updates=dispatcher.resolve_used_update_types(),
         )
+
+    try:
+        try:
+            await site.start()
+        except OSError as error:
+            raise PortTakenError(str(webhook.port)) from error
+        try:
+            await reached(told, parts.tell, stop, TelegramBadRequest)
+        except TelegramBadRequest as error:
+            raise RefusedError(error.message) from error
         await stop.wait()
+        await site.stop()
+        await flight.drain(HANDLERS_SECONDS)  # while those who called can still be answered
     finally:
         await runner.cleanup()

@@ -23,6 +23,14 @@ _log = logging.getLogger(__name__)
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - a header's name
 
 
+class PortTakenError(Exception):
+    """Another program listens on the port, or it is not for us."""
+
+
+class RefusedError(Exception):
+    """Telegram will not call this address; in its words."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Webhook:
     """Where Telegram calls us, and where we listen behind the web server that takes the call."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import os
 import signal
@@ -16,9 +17,22 @@ from pathlib import Path
 import pytest
 
 from bot import config
-from bot.__main__ import DATABASE, OURS, SETTINGS, STOPPED, TOKEN, _said, main, serve
-from bot.chat.lifecycle import WrongTokenError
+from bot.__main__ import (
+    DATABASE,
+    OURS,
+    SETTINGS,
+    STOPPED,
+    TOKEN,
+    PortTakenError,
+    _said,
+    main,
+    serve,
+)
+from bot.chat.reaching import WrongTokenError
+from bot.chat.webhook import PortTakenError as WebhookPortTakenError
+from bot.chat.webhook import RefusedError
 from bot.playground import Playground
+from bot.upkeep.health import PortTakenError as HealthPortTakenError
 from storage.opening import open_storage
 from tests.bot.play.house import House
 
@@ -61,15 +75,53 @@ def test_a_file_that_is_no_database_is_left_alone(
     assert file.read_bytes().startswith(b"this is a letter")
 
 
+@pytest.mark.parametrize("name", ["PLAYGROUND_PORT", "HEALTH_PORT"])
 def test_a_port_that_is_taken_is_named(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        monkeypatch.setenv("PLAYGROUND_PORT", str(taken.getsockname()[1]))
+        port = str(taken.getsockname()[1])
+        monkeypatch.setenv(name, port)
         assert main([]) == SETTINGS
-    assert "is taken by another program" in capsys.readouterr().err
+    assert f"{name} {port} is taken by another program" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("error", "name"),
+    [
+        (PortTakenError("80"), "PLAYGROUND_PORT"),
+        (HealthPortTakenError("80"), "HEALTH_PORT"),
+        (WebhookPortTakenError("80"), "WEBHOOK_PORT"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("cause", "why"),
+    [
+        (OSError(errno.EADDRINUSE, "Address already in use"), "taken by another program"),
+        (PermissionError(errno.EACCES, "Permission denied"), "one that only root may use"),
+        (
+            ExceptionGroup("fell together", [PermissionError(errno.EACCES, "Permission denied")]),
+            "one that only root may use",
+        ),
+    ],
+)
+def test_every_port_that_cannot_be_used_is_a_wrong_setting(
+    error: Exception, name: str, cause: Exception, why: str
+) -> None:
+    error.__cause__ = cause
+    said = _said(error)
+    assert said is not None
+    assert said[0] == SETTINGS
+    assert said[1].startswith(f"{name} 80 is {why}. ")
+
+
+def test_an_address_that_telegram_refuses_is_a_wrong_setting() -> None:
+    assert _said(RefusedError("Bad Request: bad webhook")) == (
+        SETTINGS,
+        "Telegram refuses WEBHOOK_URL: Bad Request: bad webhook. Set another one.",
+    )
 
 
 @pytest.mark.parametrize("blocked", ["files", "world.json.new"])

@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from aiogram.exceptions import TelegramNetworkError, TelegramUnauthorizedError
-from aiogram.methods import GetMe, GetUpdates, SetMyCommands, SetWebhook, TelegramMethod
+from aiogram.exceptions import (
+    TelegramBadRequest,
+    TelegramNetworkError,
+    TelegramUnauthorizedError,
+)
+from aiogram.methods import (
+    DeleteWebhook,
+    GetMe,
+    GetUpdates,
+    SetMyCommands,
+    SetWebhook,
+    TelegramMethod,
+)
 from aiogram.types import Update
 
-from bot.chat import lifecycle
-from bot.chat.lifecycle import InFlight, Parts, WrongTokenError, introduce, live
-from bot.chat.webhook import Webhook
+from bot.chat import reaching
+from bot.chat.lifecycle import InFlight, Parts, live
+from bot.chat.reaching import WrongTokenError, introduce
+from bot.chat.webhook import PortTakenError, RefusedError, Webhook
 from tests.bot.chat.rooms import Rooms
 from tests.fakes.telegram import RecordingSession
 
@@ -33,6 +47,26 @@ class Waiting(RecordingSession):
         return await super().make_request(bot, method, timeout)
 
 
+class Silent(Waiting):
+    """Nor does a call of one kind get an answer: the server is there and says nothing."""
+
+    def __init__(self, unanswered: type[TelegramMethod[Any]]) -> None:
+        super().__init__()
+        self.asked = asyncio.Event()
+        self._unanswered = unanswered
+
+    async def make_request(
+        self,
+        bot: Any,
+        method: TelegramMethod[Any],
+        timeout: int | None = None,  # noqa: ASYNC109 - the base's signature
+    ) -> Any:
+        if isinstance(method, self._unanswered):
+            self.asked.set()
+            await asyncio.Event().wait()
+        return await super().make_request(bot, method, timeout)
+
+
 def unreachable(asked: TelegramMethod[Any]) -> Exception:
     return TelegramNetworkError(asked, "ClientConnectorError")
 
@@ -40,8 +74,8 @@ def unreachable(asked: TelegramMethod[Any]) -> Exception:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """The waits between tries take no time."""
-    monkeypatch.setattr(lifecycle, "FIRST_WAIT", 0.001)
-    monkeypatch.setattr(lifecycle, "LONGEST_WAIT", 0.002)
+    monkeypatch.setattr(reaching, "FIRST_WAIT", 0.001)
+    monkeypatch.setattr(reaching, "LONGEST_WAIT", 0.002)
 
 
 @pytest.mark.usefixtures("quick")
@@ -110,12 +144,60 @@ async def test_a_stop_ends_everything_and_the_menus_are_set() -> None:
     }
 
 
-async def test_a_webhook_is_set_with_its_secret(unused_tcp_port: int) -> None:
+@pytest.fixture
+def hook(unused_tcp_port: int) -> Webhook:
+    url = "https://bot.example/hook"
+    return Webhook(url=url, path="/hook", secret=SECRET, port=unused_tcp_port)
+
+
+@pytest.mark.parametrize("unanswered", [GetMe, DeleteWebhook, SetWebhook])
+async def test_a_stop_waits_for_no_answer_that_the_start_asked_for(
+    unanswered: type[TelegramMethod[Any]], hook: Webhook
+) -> None:
+    session, stop = Silent(unanswered), asyncio.Event()
+    asked = parts(Rooms(), session, hook if unanswered is SetWebhook else None)
+    running = asyncio.ensure_future(live(asked, stop))
+    await asyncio.wait_for(session.asked.wait(), 10)
+    stop.set()
+    await asyncio.wait_for(running, 5)
+
+
+@pytest.mark.usefixtures("quick")
+async def test_a_webhook_is_told_until_telegram_hears_of_it(hook: Webhook) -> None:
+    rooms, session, stop = Rooms(), RecordingSession(), asyncio.Event()
+    session.fail(SetWebhook, unreachable, times=20)
+    hasty = replace(parts(rooms, session, hook), hurry=1_000.0)
+    running = asyncio.ensure_future(live(hasty, stop))
+    async with asyncio.timeout(10):
+        while len(session.made(SetWebhook)) < 21:
+            assert not running.done(), "longer than any call is repeated"
+            rooms.clock.forward(60)
+            await asyncio.sleep(0)
+    stop.set()
+    await asyncio.wait_for(running, 10)
+
+
+async def test_an_address_that_telegram_refuses_is_not_told_again(hook: Webhook) -> None:
+    session = RecordingSession()
+    session.fail(SetWebhook, lambda asked: TelegramBadRequest(asked, "Bad Request: bad webhook"))
+    with pytest.raises(RefusedError, match="bad webhook"):
+        await asyncio.wait_for(live(parts(Rooms(), session, hook), asyncio.Event()), 10)
+    assert len(session.made(SetWebhook)) == 1
+
+
+async def test_a_webhook_whose_port_is_taken_says_so(hook: Webhook) -> None:
+    with socket.socket() as taken:
+        taken.bind((hook.host, hook.port))
+        taken.listen()
+        with pytest.raises(PortTakenError, match=str(hook.port)):
+            await asyncio.wait_for(
+                live(parts(Rooms(), RecordingSession(), hook), asyncio.Event()), 10
+            )
+
+
+async def test_a_webhook_is_set_with_its_secret(hook: Webhook) -> None:
     rooms, session = Rooms(), RecordingSession()
     stop = asyncio.Event()
-    hook = Webhook(
-        url="https://bot.example/hook", path="/hook", secret=SECRET, port=unused_tcp_port
-    )
     running = asyncio.ensure_future(live(parts(rooms, session, hook), stop))
     while not session.made(SetWebhook):
         rooms.clock.forward(1)
