@@ -267,6 +267,10 @@ class Posting:
                 raise
             await self.say(replace(place, thread=None), html, buttons)
 
+    def in_letters(self, chat: int, at: int) -> None:
+        """What goes to this chat (a Telegram id) at the moment `at` goes without a picture."""
+        self._letters_until[chat] = at + MOMENT_MS
+
     async def react(self, place: Place, message: str, emoji: str) -> None:
         """A reaction of the bot's. Where none is allowed there is none, and nobody misses it."""
         reaction: list[ReactionTypeUnion] = [ReactionTypeEmoji(emoji=emoji)]

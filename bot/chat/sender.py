@@ -19,11 +19,12 @@ from bot.chat.doubted import Doubted
 from bot.chat.doubts import Doubts
 from bot.chat.passing import stays
 from bot.chat.posting import GoneError, Place, Posted, Posting, ShutError
+from bot.chat.resting import Rest
 from bot.chat.rounds import RoundBook
 from bot.chat.telling import Telling
 from bot.chat.traffic import Verdict, unrepeated, verdict
 from bot.chat.viewbook import ViewBook
-from bot.chat.wishes import FIRST_PAUSE_MS, RANKS, Job, Task, Wish, Wishes
+from bot.chat.wishes import RANKS, Job, Task, Wish, Wishes
 from bot.play.ports import Chat, ChatId, ChatKind, Now, Old, Posts, View, ViewId
 from rules.identity import Seq
 from rules.steps import Turn
@@ -31,7 +32,6 @@ from rules.steps import Turn
 DRAFT_PACE_MS = 1_000
 """How often a half-made turn is redrawn in a private chat."""
 
-LONGEST_REST_MS = 30_000
 _log = logging.getLogger(__name__)
 
 
@@ -67,8 +67,7 @@ class Sender:
         self.chat = chat
         self.wishes = Wishes()
         self._out = outside
-        self._rest_until = 0
-        self._rest = FIRST_PAUSE_MS
+        self._rest = Rest()
         self._doubted = Doubted(chat, outside.doubts, outside.posts, outside.now)
         self._bare: dict[ViewId, str] = {}
         self._shows: dict[ViewId, Shape] = {}
@@ -80,8 +79,8 @@ class Sender:
         Never raises for what Telegram or the disk says: the wish stays and is tried again.
         """
         now = self._out.ms()
-        if self._rest_until > now:
-            return self._rest_until
+        if self._rest.until > now:
+            return self._rest.until
         chat = await self._out.posts.chat(self.chat)
         if chat is None:
             return None
@@ -143,7 +142,7 @@ class Sender:
         except AiogramError as error:
             await self._failed(chat, task, error)
         else:
-            self._rest = FIRST_PAUSE_MS
+            self._rest.worked()
             if task is not None:
                 self.wishes.of(task.view).worked()
 
@@ -161,9 +160,9 @@ class Sender:
             case Verdict.DOUBT:
                 view = None if task is None else await self._out.book.read(task.view)
                 await self._doubted.lost(chat, view)
-        if judged is not Verdict.WAIT:  # for that the budget has frozen the chat
-            self._rest_until = self._out.ms() + self._rest
-            self._rest = min(self._rest * 2, LONGEST_REST_MS)
+        rests = judged is not Verdict.WAIT  # for that the budget has frozen the chat
+        if rests and self._rest.failed(self._out.ms(), method):
+            self._out.posting.in_letters(chat.telegram_id, self._rest.until)
         what, why = task and task.job.value, str(error).partition("\n")[0]
         _log.info("chat %s: %s is repeated: %s", self.chat, what, why)
         self._again(task)
@@ -179,7 +178,7 @@ class Sender:
         if task is not None:
             self.wishes.of(task.view).failed(self._out.ms())
         else:
-            self._rest_until = self._out.ms() + LONGEST_REST_MS
+            self._rest.long(self._out.ms())
 
     async def _do(self, chat: Chat, task: Task, wish: Wish) -> None:
         view = await self._out.book.read(task.view)

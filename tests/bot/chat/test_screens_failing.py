@@ -161,6 +161,44 @@ async def test_a_picture_that_is_too_large_comes_in_letters(rooms: Rooms) -> Non
     assert "<pre>" in rooms.last(GROUP).text
 
 
+@pytest.mark.parametrize("kind", ["500", "lost"])
+async def test_where_pictures_alone_fail_again_and_again_the_board_comes_in_letters(
+    rooms: Rooms, kind: str
+) -> None:
+    """Telegram's store of files is down: words would get through."""
+    table = await rooms.duel("31 65 42")
+    for method in (SendPhoto, EditMessageMedia):
+        for _ in range(100):
+            if kind == "lost" and method is SendPhoto:
+                rooms.session.lose(method)
+            else:
+                rooms.session.fail(method, lambda a: TelegramServerError(a, "Internal Error"))
+    await rooms.play(table)
+    await rooms.settle(30)
+    assert "Your turn: 6-5" in rooms.last(BOB).text
+    assert "<pre>" in rooms.last(BOB).text
+    assert [m.id for m in rooms.session.in_chat(BOB) if "6-5" in m.text] == [rooms.last(BOB).id]
+    assert await rooms.store.unshown() == ()
+    rooms.session._trouble.clear()
+    rooms.clock.forward(60)
+    await rooms.play(table)
+    await rooms.settle(60)
+    assert rooms.last(ANN).photo, "pictures are tried again"
+
+
+async def test_where_nothing_gets_through_the_board_comes_as_a_picture_in_the_end(
+    rooms: Rooms,
+) -> None:
+    table = await rooms.duel("31 65 42")
+    for method in (SendPhoto, EditMessageMedia, SendMessage):
+        rooms.session.fail(method, lambda a: TelegramServerError(a, "Internal Error"), times=7)
+    await rooms.play(table)
+    await rooms.settle(600)
+    assert "Your turn: 6-5" in rooms.last(BOB).text
+    assert rooms.last(BOB).photo
+    assert rooms.last(ANN).photo
+
+
 async def test_a_board_that_cannot_be_drawn_comes_in_letters() -> None:
     class Broken(Rooms):
         async def paint(self, scene: Scene, theme: str) -> bytes:
