@@ -12,6 +12,8 @@ from storage.records import Chat, ChatId, ChatKind, ChatSettings
 from storage.settings import readable, settings_from, settings_text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rules.identity import Instant
     from storage.db import Database, Row, Statements
 
@@ -88,6 +90,29 @@ class Chats:
                 settings_text(settings),
                 chat,
             )
+
+    async def change_chat(
+        self, chat: ChatId, change: Callable[[ChatSettings], ChatSettings]
+    ) -> ChatSettings | None:
+        """Write back what `change` makes of what is chosen now; None for a chat nobody knows.
+
+        Nobody else writes between reading and writing: nothing chosen meanwhile is lost.
+        """
+        async with self._db.transaction() as sql:
+            row = await sql.row(
+                "SELECT id, settings FROM chats WHERE id ="
+                " (SELECT COALESCE(merged_into, id) FROM chats WHERE id = ?)",
+                chat,
+            )
+            if row is None:
+                return None
+            before = settings_from(ChatSettings, row["settings"])
+            after = change(before)
+            if after != before:
+                await sql.run(
+                    "UPDATE chats SET settings = ? WHERE id = ?", settings_text(after), row["id"]
+                )
+        return after
 
     async def migrate(self, old_telegram_id: int, new_telegram_id: int) -> None:
         """A group became a supergroup: same chat, new id; its live messages are lost.

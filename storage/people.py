@@ -13,7 +13,7 @@ from storage.records import Person, PersonSettings
 from storage.settings import readable, settings_from, settings_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from storage.db import Database, Row, Statements
     from storage.records import ChatId
@@ -97,6 +97,27 @@ class People:
             await sql.run(
                 "UPDATE players SET settings = ? WHERE id = ?", settings_text(settings), player
             )
+
+    async def change_person(
+        self, player: PlayerId, change: Callable[[PersonSettings], PersonSettings]
+    ) -> PersonSettings | None:
+        """Write back what `change` makes of what is chosen now; None for somebody unknown.
+
+        Nobody else writes between reading and writing: nothing chosen meanwhile is lost.
+        """
+        async with self._db.transaction() as sql:
+            row = await sql.row(
+                "SELECT settings FROM players WHERE id = ? AND telegram_id IS NOT NULL", player
+            )
+            if row is None:
+                return None
+            before = settings_from(PersonSettings, row["settings"])
+            after = change(before)
+            if after != before:
+                await sql.run(
+                    "UPDATE players SET settings = ? WHERE id = ?", settings_text(after), player
+                )
+        return after
 
     async def set_can_dm(self, telegram_id: int, can: bool) -> None:  # noqa: FBT001 - one flag
         """Whether the bot may write to this person first. Somebody unknown stays unknown."""

@@ -64,7 +64,8 @@ class Doubted:
         try:
             chat = await self._posts.chat(self._chat)
             if chat is not None and chat.settings.in_doubt != in_doubt:
-                settings = replace(chat.settings, in_doubt=in_doubt)
-                await self._posts.set_chat(self._chat, settings)
+                await self._posts.change_chat(
+                    self._chat, lambda was: replace(was, in_doubt=in_doubt)
+                )
         except StorageError as error:
             _log.warning("what is in doubt was not written down: %s", type(error).__name__)

@@ -135,7 +135,9 @@ class Introduce(BaseMiddleware):
     ) -> Here:
         """A group speaks as whoever called the bot first, until it chooses otherwise."""
         lang = language(here.person.settings.lang, here.person.hint_lang, here.app.default_language)
-        await here.app.posts.set_chat(here.chat.id, replace(here.chat.settings, lang=lang))
+        await here.app.posts.change_chat(
+            here.chat.id, lambda now: now if now.lang else replace(now, lang=lang)
+        )
         return await meet(here.app, sender, place, thread)
 
     @staticmethod

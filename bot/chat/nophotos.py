@@ -25,10 +25,8 @@ def remembering(posts: Posts, now: Now) -> Callable[[ChatId], Awaitable[None]]:
     """What hears of a chat that has just refused a picture."""
 
     async def refused(chat: ChatId) -> None:
-        row = await posts.chat(chat)
-        if row is not None:
-            until = now() + TRY_AGAIN_SECONDS
-            await posts.set_chat(chat, replace(row.settings, no_photos_until=until))
+        until = now() + TRY_AGAIN_SECONDS
+        await posts.change_chat(chat, lambda was: replace(was, no_photos_until=until))
 
     return refused
 
@@ -38,5 +36,5 @@ async def try_again(posts: Posts, chat: ChatId) -> bool:
     row = await posts.chat(chat)
     if row is None or not row.settings.no_photos_until:
         return False
-    await posts.set_chat(chat, replace(row.settings, no_photos_until=0))
+    await posts.change_chat(chat, lambda was: replace(was, no_photos_until=0))
     return True

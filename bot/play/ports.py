@@ -173,6 +173,14 @@ class Posts(Archive, Orders, Reminders, Rounds, Standings, Talking, Protocol):
     async def set_person(self, player: PlayerId, settings: PersonSettings) -> None:
         """Write back what a person chose."""
 
+    async def change_person(
+        self, player: PlayerId, change: Callable[[PersonSettings], PersonSettings]
+    ) -> PersonSettings | None:
+        """Write back what `change` makes of what is chosen now; None for somebody unknown.
+
+        Nothing that was chosen meanwhile is lost.
+        """
+
     async def set_can_dm(self, telegram_id: int, can: bool) -> None:  # noqa: FBT001 - one flag
         """Whether the bot may write to this person first (they pressed Start, did not block it)."""
 
@@ -187,6 +195,11 @@ class Posts(Archive, Orders, Reminders, Rounds, Standings, Talking, Protocol):
 
     async def set_chat(self, chat: ChatId, settings: ChatSettings) -> None:
         """Write back what a chat chose."""
+
+    async def change_chat(
+        self, chat: ChatId, change: Callable[[ChatSettings], ChatSettings]
+    ) -> ChatSettings | None:
+        """Likewise of a chat."""
 
     async def migrate(self, old_telegram_id: int, new_telegram_id: int) -> None:
         """A group became a supergroup: same chat, new id; its live messages are lost.

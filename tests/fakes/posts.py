@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -94,6 +94,16 @@ class FakePosts(
         """Write back."""
         self._people[player] = replace(self._people[player], settings=settings)
 
+    async def change_person(
+        self, player: PlayerId, change: Callable[[PersonSettings], PersonSettings]
+    ) -> PersonSettings | None:
+        """At once."""
+        known = self._people.get(player)
+        if known is None:
+            return None
+        self._people[player] = replace(known, settings=change(known.settings))
+        return self._people[player].settings
+
     async def set_can_dm(self, telegram_id: int, can: bool) -> None:  # noqa: FBT001 - the port's
         """Write back."""
         known = self._person_by_telegram(telegram_id)
@@ -135,6 +145,16 @@ class FakePosts(
     async def set_chat(self, chat: ChatId, settings: ChatSettings) -> None:
         """Write back."""
         self._chats[chat] = replace(self._chats[chat], settings=settings)
+
+    async def change_chat(
+        self, chat: ChatId, change: Callable[[ChatSettings], ChatSettings]
+    ) -> ChatSettings | None:
+        """At once."""
+        known = self._chats.get(chat)
+        if known is None:
+            return None
+        self._chats[chat] = replace(known, settings=change(known.settings))
+        return self._chats[chat].settings
 
     async def migrate(self, old_telegram_id: int, new_telegram_id: int) -> None:
         """The same chat under another id; live messages are lost."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
-from bot.play.ports import ChatKind, ChatSettings, Old, PersonSettings
+import pytest
+
+from bot.play.ports import ChatId, ChatKind, ChatSettings, Old, PersonSettings
 from rules.identity import Instant, PlayerId, Seq
 from tests.storage.house import House
 from tests.storage.sample import NOON
@@ -46,6 +49,35 @@ async def test_choices_survive_a_new_name(house: House) -> None:
     known = await house.posts.person(ann.id)
     assert known is not None
     assert not known.can_dm
+
+
+async def test_what_is_chosen_at_the_same_time_is_all_kept(house: House) -> None:
+    ann, chat = await house.person(), await house.group()
+    posts = house.posts
+    await asyncio.gather(
+        posts.change_person(ann.id, lambda was: replace(was, theme="wood")),
+        posts.change_chat(chat.id, lambda was: replace(was, quiet="always")),
+        posts.change_person(ann.id, lambda was: replace(was, word="удача")),
+        posts.change_chat(chat.id, lambda was: replace(was, last_offer="long")),
+        posts.change_person(ann.id, lambda was: replace(was, lang="ru")),
+        posts.change_chat(chat.id, lambda was: replace(was, admins_open=True)),
+    )
+    person, group = await posts.person(ann.id), await posts.chat(chat.id)
+    assert person is not None
+    assert group is not None
+    assert person.settings == PersonSettings(theme="wood", word="удача", lang="ru")
+    assert group.settings == ChatSettings(quiet="always", last_offer="long", admins_open=True)
+    assert await posts.change_person(ann.id, lambda was: was) == person.settings
+    assert await posts.change_chat(chat.id, lambda was: was) == group.settings
+    assert await posts.change_person(PlayerId(99), lambda was: was) is None
+    assert await posts.change_chat(ChatId(99), lambda was: was) is None
+
+    def refused(was: ChatSettings) -> ChatSettings:
+        raise ValueError(was.quiet)
+
+    with pytest.raises(ValueError, match="always"):
+        await posts.change_chat(chat.id, refused)
+    assert await posts.chat(chat.id) == group
 
 
 async def test_last_seen_is_per_chat(house: House) -> None:

@@ -150,22 +150,25 @@ async def away(message: Message, command: CommandObject, here: Here, bot: Bot) -
     if not text or not now.calendar.zone:
         await show(here, bot, page(now, here.mine, Leaf.AWAY))
         return
-    wanted = now.calendar
+    back = text.casefold() in NOT_AWAY
+    days = None if back else read_days(text, now.today.date())
+    if days is None and not back:
+        await tell(message, here.mine.away_how())
+        return
+
+    def change(was: PersonSettings) -> PersonSettings:
+        planned = Now(was, now.at).calendar
+        wanted = (
+            timetable.with_away(planned, *days) if days else timetable.without_away(planned, now.at)
+        )
+        return with_hours(was, wanted, now.at)
+
     try:
-        if text.casefold() in NOT_AWAY:
-            wanted = timetable.without_away(wanted, now.at)
-        else:
-            days = read_days(text, now.today.date())
-            if days is None:
-                await tell(message, here.mine.away_how())
-                return
-            wanted = timetable.with_away(wanted, *days)
-        settings = with_hours(settings, wanted, now.at)
+        settings = await here.app.posts.change_person(here.person.id, change) or settings
     except (ImpossibleCalendar, timetable.TooOften) as error:
         await tell(message, why_not(here.mine, error))
         return
-    await here.app.posts.set_person(here.person.id, settings)
-    coming = timetable.coming(wanted, now.at)
+    coming = timetable.coming(Now(settings, now.at).calendar, now.at)
     await tell(message, here.mine.away_chosen([(each.first, each.last) for each in coming]))
 
 
@@ -201,9 +204,15 @@ async def _settings(here: Here) -> PersonSettings:
 async def _choose(
     here: Here, settings: PersonSettings, choice: Choice, value: str
 ) -> PersonSettings:
-    after = chosen(settings, choice, value, here.app.now())
+    at = here.app.now()
+    after = chosen(settings, choice, value, at)
     if after != settings:
-        await here.app.posts.set_person(here.person.id, after)
+        after = (
+            await here.app.posts.change_person(
+                here.person.id, lambda was: chosen(was, choice, value, at)
+            )
+            or after
+        )
     if choice is Choice.ZONE:  # the plain words of deadlines are others now
         here.app.screens.redraw(here.chat.id)
     return after

@@ -94,9 +94,15 @@ async def choose(here: Here, key: Key, value: str) -> Here:
     before = shown_here(replace(here, person=person, chat=chat))
     after = changed(before, key, value)
     if after.person != before.person:
-        await app.posts.set_person(person.id, after.person)
+        chosen = await app.posts.change_person(
+            person.id, lambda was: changed(replace(before, person=was), key, value).person
+        )
+        after = replace(after, person=chosen or after.person)
     if after.chat != before.chat:
-        await app.posts.set_chat(chat.id, after.chat)
+        settled = await app.posts.change_chat(
+            chat.id, lambda was: changed(replace(before, chat=was), key, value).chat
+        )
+        after = replace(after, chat=settled or after.chat)
     person, chat = replace(person, settings=after.person), replace(chat, settings=after.chat)
     mine = app.for_person(person)
     now = replace(

@@ -86,8 +86,7 @@ async def word(message: Message, command: CommandObject, here: Here) -> None:
         facts = {"longest": LONGEST_WORD}
         await tell(message, escape(say.refused(Refusal.BAD_WORD, facts, Cast(names={}))))
         return
-    settings = replace(here.person.settings, word=wanted)
-    await here.app.posts.set_person(here.person.id, settings)
+    await here.app.posts.change_person(here.person.id, lambda was: replace(was, word=wanted))
     await tell(message, say.word_set(wanted) if wanted else say.word_removed())
     if wanted:
         await _into_dice(message, here, wanted)

@@ -50,8 +50,7 @@ async def remember(here: Here, agreed: Agreement) -> None:
     """The next table here begins with this."""
     words = write_request(agreed)
     if words != here.chat.settings.last_offer:
-        settings = replace(here.chat.settings, last_offer=words)
-        await here.app.posts.set_chat(here.chat.id, settings)
+        await here.app.posts.change_chat(here.chat.id, lambda now: replace(now, last_offer=words))
 
 
 async def only_opener(query: CallbackQuery, here: Here, table: Table) -> bool:

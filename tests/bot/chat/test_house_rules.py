@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from aiogram.methods import GetChatMember
 
@@ -144,6 +146,30 @@ async def test_a_rematch_is_opened_by_an_administrator_and_accepted_by_anybody()
     town.load("31")
     assert await bob.press(old.data("Rematch"), GROUP, old.id) != SAY.only_admins_open()
     assert (await town.table(2)).seats == (PlayerId(1), PlayerId(2)), "an answer opens nothing"
+
+
+async def test_a_table_that_is_opened_meanwhile_takes_no_choice_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What a chat played last is written down after its administrator has chosen something."""
+    town = Town()
+    ann, bob = town.person("ann"), town.person("bob")
+    town.session.admins.add(ann.id)
+    await ann.send("/settings", GROUP)
+    open_table = town.referee.open
+
+    async def slowly(*args: Any, **facts: Any) -> Any:
+        await ann.press(Option(part=Part.QUIET, key=Key.QUIET, value="always").pack(), GROUP)
+        await ann.press(Option(part=Part.TABLES, key=Key.OPENERS, value="1").pack(), GROUP)
+        return await open_table(*args, **facts)
+
+    monkeypatch.setattr(town.referee, "open", slowly)
+    await bob.send("/new long", GROUP)
+    chat = await town.store.chat_at(GROUP)
+    assert chat is not None
+    assert chat.settings.last_offer.startswith("long")
+    assert chat.settings.quiet == "always"
+    assert chat.settings.admins_open
 
 
 async def test_rights_that_telegram_does_not_tell_are_no_rights() -> None:
