@@ -186,7 +186,7 @@ def _about_the_chat(app: App, message: Message) -> bool:
 
 def _command(app: App, message: Message) -> str:
     """The command that is given to this bot; empty for anything else."""
-    word = (message.text or message.caption or "").partition(" ")[0]
+    word, *_ = (message.text or message.caption or "").split(maxsplit=1) or ("",)
     name, _, to = word.removeprefix("/").partition("@")
     mine = not to or to.casefold() == app.username.casefold()
     return name.casefold() if word.startswith("/") and mine else ""

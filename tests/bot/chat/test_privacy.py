@@ -163,9 +163,10 @@ async def test_what_people_say_to_each_other_in_a_group_makes_nobody_known() -> 
     assert await gone(ann)
     await ann.send("hi bot", GROUP, reply_to=answer)
     assert not await gone(ann)
-    cat = town.person("cat")
-    await cat.send("/nothing", GROUP)
-    assert not await gone(cat)
+    for name, text in (("cat", "/nothing"), ("dan", "/new@Nardy_test_bot\nlong")):
+        person = town.person(name)
+        await person.send(text, GROUP)
+        assert not await gone(person)
 
 
 async def test_a_forgotten_members_talk_in_a_group_does_not_bring_them_back() -> None:
