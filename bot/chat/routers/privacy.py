@@ -50,8 +50,8 @@ def make_router() -> Router:
     router = Router(name="privacy")
     desk = Desk()
     router.message.register(privacy, Command("privacy"))
-    router.message.register(desk.my_data, Command(MY_DATA))
-    router.message.register(forget, Command(FORGET))
+    router.message.register(desk.my_data, Command("mydata"))
+    router.message.register(forget, Command("forget"))
     router.callback_query.register(desk.forget_pressed, Choose.filter(F.what == FORGET))
     return router
 
