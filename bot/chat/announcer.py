@@ -160,6 +160,9 @@ class Announcer:
     ) -> None:
         """`player` was active in `chat` now, at a board of `table` if that is given."""
         await self._posts.seen(chat, player, self._desk.now())
+        sender = self.senders.get(chat)
+        if sender is not None and sender.wishes.voice():
+            self._run(chat)
         if table is None:
             return
         for view in await self._posts.views(table):

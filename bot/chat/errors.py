@@ -9,12 +9,13 @@ from __future__ import annotations
 import logging
 
 from aiogram import Router
-from aiogram.exceptions import TelegramForbiddenError, TelegramRetryAfter
+from aiogram.exceptions import TelegramBadRequest, TelegramForbiddenError, TelegramRetryAfter
 from aiogram.types import CallbackQuery, ErrorEvent, Message, Update
 
 from bot.chat.app import App
 from bot.chat.buttons import BadData
 from bot.chat.replies import safe_answer
+from bot.chat.traffic import SHUT, TOPIC, says
 from bot.phrases.phrases import Phrases
 from bot.phrases.words import language
 from bot.play.ports import StorageError
@@ -36,18 +37,22 @@ async def trouble(event: ErrorEvent, app: App) -> bool:
     if isinstance(error, BadData):
         await _say(update, say.outdated_button())
         return True
-    if isinstance(error, TelegramForbiddenError):
-        _log.info("not allowed to speak: update %s", update.update_id)
-        return True
-    if isinstance(error, TelegramRetryAfter):  # a message would have to wait as well
-        _log.warning("update %s: Telegram wants to hear nothing there now", update.update_id)
-        if update.callback_query is not None:
+    if _unspeakable(error):
+        _log.info("update %s: not allowed to speak now: %s", update.update_id, type(error).__name__)
+        if update.callback_query is not None:  # no button spins for ever
             await _say(update, say.something_wrong())
         return True
     _log.error("update %s (%s) failed", update.update_id, update.event_type, exc_info=error)
     text = say.disk_trouble() if isinstance(error, StorageError) else say.something_wrong()
     await _say(update, text)
     return True
+
+
+def _unspeakable(error: Exception) -> bool:
+    """Telegram does not want the bot to write there, or not now: no message could say so."""
+    if isinstance(error, TelegramBadRequest):
+        return says(error, SHUT + TOPIC)
+    return isinstance(error, TelegramForbiddenError | TelegramRetryAfter)
 
 
 def _words(app: App, update: Update) -> Phrases:

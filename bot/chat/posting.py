@@ -39,7 +39,7 @@ from aiogram.types import (
 )
 
 from bot.chat.pictures import Pictures
-from bot.chat.traffic import TOPIC, says
+from bot.chat.traffic import MUTED, SHUT, TOPIC, says
 from bot.phrases.names import escape
 from bot.play.ports import ChatId
 from render.scene import Scene
@@ -67,16 +67,6 @@ _GONE = (
     "there is no media in the message to edit",
     "there is no text in the message to edit",
 )
-_SHUT = (
-    "chat not found",
-    "peer_id_invalid",
-    "user is deactivated",
-    "chat_write_forbidden",
-    "not enough rights to send text messages",
-    "have no rights to send a message",
-    "need administrator rights in the channel chat",
-    "group chat was deactivated",
-)
 _FILE_ID = ("wrong file identifier", "wrong remote file", "file_reference", "wrong type of file")
 _FORBIDDEN = (
     "not enough rights to send photos",
@@ -102,7 +92,14 @@ class DrawingError(Exception):
 
 
 class ShutError(Exception):
-    """The bot may not write to this chat: blocked, kicked, never started, no rights."""
+    """The bot may not write to this chat: blocked, kicked, never started, no rights.
+
+    `passing`: the chat has only taken its voice, and does not tell when it gives it back.
+    """
+
+    def __init__(self, *, passing: bool = False) -> None:
+        super().__init__()
+        self.passing = passing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -353,8 +350,11 @@ class Posting:
         except TelegramForbiddenError as error:
             raise ShutError from error
         except TelegramBadRequest as error:
-            if says(error, _SHUT):
-                raise ShutError from error
+            if says(error, SHUT):
+                raise ShutError(passing=says(error, MUTED)) from error
+            outside = getattr(method, "message_thread_id", None) is None
+            if outside and says(error, TOPIC) and not isinstance(method, EDITS):
+                raise ShutError(passing=True) from error  # the place outside of topics is closed
             if isinstance(method, EDITS):
                 if "message is not modified" in error.message:
                     return True  # type: ignore[return-value]

@@ -14,6 +14,7 @@ from typing import assert_never
 from aiogram.exceptions import TelegramAPIError, TelegramBadRequest, TelegramForbiddenError
 from aiogram.types import CallbackQuery, InlineKeyboardMarkup, LinkPreviewOptions, Message
 
+from bot.chat.traffic import SHUT, TOPIC, says
 from bot.phrases.names import Cast
 from bot.phrases.phrases import Phrases
 from bot.play import reply
@@ -60,7 +61,7 @@ async def tell(
     except TelegramForbiddenError:
         return None
     except TelegramBadRequest as error:
-        if "not enough rights" not in error.message and "closed" not in error.message.lower():
+        if not says(error, SHUT + TOPIC):
             raise
         return None
 

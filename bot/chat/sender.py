@@ -131,8 +131,11 @@ class Sender:
         try:
             with unrepeated(rank, patience_ms=0):  # it can be composed anew when it may go
                 await doing
-        except ShutError:
-            if task is not None:
+        except ShutError as shut:
+            if task is not None and shut.passing and chat.kind is ChatKind.GROUP:
+                self._put_off(task)
+                self.wishes.of(task.view).voiceless = True
+            elif task is not None:
                 await self._sleep(chat, task.view)
         except TelegramMigrateToChat as moved:
             await self._out.posts.migrate(chat.telegram_id, moved.migrate_to_chat_id)

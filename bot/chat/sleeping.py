@@ -27,12 +27,13 @@ class Sleeping:
 
     async def wake(self, chat: ChatId, player: PlayerId | None) -> None:
         """The bot may write to `chat` (again): its sleeping views are shown."""
+        self.sender(chat).wishes.voice()
         lines = list(await self.posts.games_in(chat))
         if player is not None:
             lines += await self.posts.games_of(player, open_only=False)
         for table in dict.fromkeys(line.table for line in lines):
             for view in await self.posts.views(table):
-                if view.chat == chat and view.asleep:
+                if view.chat == chat and (view.asleep or player is None):
                     self.want(await self.book.amend(view.id, awake) or view, Job.SHOW)
 
     async def shut(self, chat: ChatId, player: PlayerId) -> None:

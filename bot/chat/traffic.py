@@ -44,6 +44,25 @@ nobody holds: making one anew takes longer than the call."""
 TOPIC = ("message thread not found", "topic_deleted", "topic_closed", "topic_id_invalid")
 """What Telegram says of a topic in which nothing can be said."""
 
+MUTED = (
+    "chat_write_forbidden",
+    "chat_send_plain_forbidden",
+    "chat_restricted",
+    "not enough rights to send text messages",
+    "have no rights to send a message",
+)
+"""What it says of a group in which the bot has lost its voice, perhaps for a night."""
+
+SHUT = (
+    *MUTED,
+    "chat not found",
+    "peer_id_invalid",
+    "user is deactivated",
+    "need administrator rights in the channel chat",
+    "group chat was deactivated",
+)
+"""What it says of a chat to which the bot may not write at all."""
+
 LONGEST_WAIT_MS = 60_000
 """What is not said within a minute is given up."""
 

@@ -68,6 +68,8 @@ class Wish:
     unreachable: set[PlayerId] = field(default_factory=set)
     not_before: int = 0
     pause: int = FIRST_PAUSE_MS
+    voiceless: bool = False
+    """What put it off was that the bot may not speak in the chat now."""
 
     def want(self, job: Job, at: int) -> None:
         """Do this at `at`, or when it was wanted before, if that is earlier."""
@@ -86,7 +88,7 @@ class Wish:
 
     def worked(self) -> None:
         """It works again."""
-        self.not_before, self.pause = 0, FIRST_PAUSE_MS
+        self.not_before, self.pause, self.voiceless = 0, FIRST_PAUSE_MS, False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,13 @@ class Wishes:
     def drop(self, view: ViewId) -> None:
         """The view needs nothing any more."""
         self._by_view.pop(view, None)
+
+    def voice(self) -> bool:
+        """Perhaps the bot may speak again: try now; whether there is anything to say."""
+        silent = [wish for wish in self._by_view.values() if wish.voiceless]
+        for wish in silent:
+            wish.worked()
+        return bool(silent)
 
     def take(self, task: Task) -> Wish:
         """This task is about to be done; what a board shows anyway need not be done apart."""

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
-from aiogram.exceptions import TelegramBadRequest, TelegramRetryAfter
-from aiogram.methods import AnswerCallbackQuery, LeaveChat, SendMessage, SendPhoto
+from aiogram.exceptions import (
+    TelegramBadRequest,
+    TelegramForbiddenError,
+    TelegramRetryAfter,
+)
+from aiogram.filters import Command
+from aiogram.methods import (
+    AnswerCallbackQuery,
+    EditMessageMedia,
+    EditMessageText,
+    LeaveChat,
+    SendDocument,
+    SendMessage,
+    SendPhoto,
+)
 from aiogram.types import Chat, ChatMemberRestricted, ChatMemberUpdated, Message, Update, User
 
-from bot.chat import routers as routers_of_the_chat
 from bot.chat.dispatcher import allowed_updates
 from bot.chat.identity import ANONYMOUS_ADMIN, FOR_A_CHAT, FOR_SOMEBODY
 from bot.phrases.phrases import phrases_for
@@ -86,10 +96,15 @@ async def test_an_anonymous_administrator_is_told_politely() -> None:
 
 
 def test_every_command_is_known_to_be_for_a_chat_or_for_somebody() -> None:
-    routers = Path(routers_of_the_chat.__file__).parent
-    code = "".join(path.read_text() for path in routers.glob("*.py"))
-    named = set(re.findall(r'register\(\s*[\w.]+,\s*Command\("(\w+)"\)\)', code))
-    assert named | {"start", "note"} == FOR_A_CHAT | FOR_SOMEBODY
+    named = {
+        str(command)
+        for router in Town().dispatcher.chain_tail
+        for handler in router.message.handlers
+        for each in handler.filters or ()
+        if isinstance(each.callback, Command)
+        for command in each.callback.commands
+    }
+    assert named - {"stats", "announce"} == FOR_A_CHAT | FOR_SOMEBODY
 
 
 async def test_other_bots_and_channels_are_not_listened_to() -> None:
@@ -308,14 +323,60 @@ async def test_a_bot_that_was_muted_shows_the_board_when_it_may_speak_again() ->
     ann, bob = await seated(town, "31 42")
     await town.feed(muted(town, ann, mute=True))
     town.clock.forward(3600)
-    words = "Bad Request: not enough rights to send text messages to the chat"
-    for _ in range(3):
-        town.session.refuse(SendPhoto, words)
+    town.session.refuse(SendPhoto, MUTED[0], times=1_000)
     await ann.send("/m 8/5 6/5", GROUP)
-    view = (await town.store.views(TableId(1)))[0]
-    assert view.asleep
+    await town.settle(8 * 3600)
+    assert len(await town.store.unshown()) == 1
     assert (await town.kinds())[-1] == "Rolled", "the game itself goes on"
     town.session._trouble.clear()
     await town.feed(muted(town, ann, mute=False))
     assert "4-2" in bob.screen(GROUP).text
-    assert not (await town.store.views(TableId(1)))[0].asleep
+    assert await town.store.unshown() == ()
+
+
+MUTED = (
+    "Bad Request: not enough rights to send text messages to the chat",
+    "Bad Request: have no rights to send a message",
+    "Bad Request: CHAT_WRITE_FORBIDDEN",
+    "Bad Request: CHAT_SEND_PLAIN_FORBIDDEN",
+    "Bad Request: CHAT_RESTRICTED",
+    "Bad Request: TOPIC_CLOSED",
+)
+
+
+@pytest.mark.parametrize("words", MUTED)
+async def test_in_a_muted_group_no_answer_is_an_error(
+    words: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    town = Town()
+    ann, _ = await seated(town)
+    board = ann.screen(GROUP)
+    for method in (SendMessage, SendPhoto, SendDocument, EditMessageMedia):
+        town.session.refuse(method, words, times=50)
+    with caplog.at_level(logging.ERROR):
+        for command in ("/help", "/settings", "/export", "/new", "/board", "/rules", "/why 8/1"):
+            await ann.send(command, GROUP)
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+    assert await ann.press(board.data("8/5"), GROUP, board.id) == "8/5, now the 1"
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        lambda asked: TelegramBadRequest(asked, MUTED[0]),
+        lambda asked: TelegramForbiddenError(asked, "Forbidden: bot was kicked"),
+        lambda asked: TelegramRetryAfter(asked, "Too Many Requests", 2_000),
+    ],
+    ids=["muted", "kicked", "flood"],
+)
+async def test_a_press_is_answered_although_nothing_can_be_written(fault: Any) -> None:
+    town = Town()
+    ann, _ = await seated(town)
+    await ann.send("/games", GROUP)
+    page = ann.screen(GROUP)
+    for method in (SendMessage, SendPhoto, EditMessageText, EditMessageMedia):
+        town.session.fail(method, fault, times=50)
+    for row in page.keyboard.inline_keyboard if page.keyboard else []:
+        for button in row:
+            if button.callback_data:
+                await ann.press(button.callback_data, GROUP, page.id)
