@@ -62,6 +62,10 @@ class UnfitCopyError(Exception):
     """This cannot be put in the place of the database, and says why."""
 
 
+class UnfitPlaceError(Exception):
+    """A copy cannot be made there, and says why."""
+
+
 class NoFolderError(Exception):
     """The playground cannot keep anything in its directory."""
 
@@ -198,12 +202,13 @@ async def replay(settings: config.Settings, table: TableId) -> str:
     with tempfile.TemporaryDirectory(prefix="nardy-") as folder:
         copied = Path(folder) / settings.database.name
         await asyncio.to_thread(copy, settings.database, copied)
-        async with open_storage(copied) as storage:
-            events = await storage.store.history(table)
-            if not events:
-                return ""
-            seats = Sheet.read(Log(Seq(1), events)).table.seats
-            people = await storage.posts.people(seats)
+        with faults.read_in(copied, settings.database):
+            async with open_storage(copied) as storage:
+                events = await storage.store.history(table)
+                if not events:
+                    return ""
+                seats = Sheet.read(Log(Seq(1), events)).table.seats
+                people = await storage.posts.people(seats)
     names = {player: person.name for player, person in people.items()}
     return record(table, events, lambda player: names.get(player) or numbered(player))
 
@@ -213,13 +218,19 @@ def backup(settings: config.Settings, target: Path | None) -> str:
 
     Older copies stay, also where the bot keeps only so many.
     """
-    if target is None:
-        made = asyncio.run(back_up(settings.database, settings.backup_dir, at=now(), keep=KEEP_ALL))
-    elif target.exists():
+    if target is not None and target.exists():
         raise FileExistsError(str(target))
-    else:
-        made = target
-        copy(settings.database, made)
+    try:
+        if target is None:
+            place = settings.backup_dir
+            made = asyncio.run(back_up(settings.database, place, at=now(), keep=KEEP_ALL))
+        else:
+            made = target
+            copy(settings.database, made)
+    except StorageError as error:
+        if error.facts.get("path") != str(settings.database):
+            raise UnfitPlaceError(faults.of_target(error)) from error
+        raise
     return f"Backed up to {made}; the copy was checked and is whole."
 
 
@@ -263,7 +274,7 @@ def _said(error: Exception) -> tuple[int, str] | None:
             return OURS, f"{error} exists already and is not written over. Name another file."
         case StorageError():
             return DATABASE, faults.sentence(error)
-        case UnfitCopyError():
+        case UnfitCopyError() | UnfitPlaceError():
             return DATABASE, str(error)
         case WrongTokenError():
             return TOKEN, (

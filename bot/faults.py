@@ -6,9 +6,15 @@ to do. English, like the log.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import assert_never
 
 from bot.play.ports import Fault, StorageError
+
+OF_CONTENT = (Fault.CORRUPT, Fault.NEWER_SCHEMA, Fault.NOT_OURS)
+"""Faults that a copy has from what it is a copy of."""
 
 
 def sentence(error: StorageError) -> str:  # noqa: C901 - one case for each fault
@@ -59,3 +65,24 @@ def of_copy(error: StorageError) -> str:
             return f"{path} cannot be opened. Name a backup that is there and can be read."
         case _:
             return sentence(error)
+
+
+def of_target(error: StorageError) -> str:
+    """The same of the place where a copy was to be made."""
+    path = error.facts.get("path", "the copy")
+    match error.code:
+        case Fault.CANNOT_OPEN:
+            return f"{path} cannot be made. Name a place in a directory that is there."
+        case _:
+            return sentence(error)
+
+
+@contextmanager
+def read_in(copied: Path, database: Path) -> Iterator[None]:
+    """A copy that is read instead of the database: what is wrong in it is wrong in the database."""
+    try:
+        yield
+    except StorageError as error:
+        if error.code not in OF_CONTENT or error.facts.get("path") != str(copied):
+            raise
+        raise type(error)(**{**error.facts, "path": str(database)}) from error

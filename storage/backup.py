@@ -1,34 +1,57 @@
 """Copies of the database while it is in use.
 
-Owns the copy, its check and how many are kept. Leaves when to make one to the caller,
-and putting one back to `restoring`.
+Owns the copy, its check, how many are kept and that half a copy never stays. Leaves when to make
+one to the caller, and putting one back to `restoring`.
 """
 
 from __future__ import annotations
 
 import asyncio
+import fcntl
+import glob
 import os
 import sqlite3
 import time
 from calendar import timegm
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from rules.identity import Instant
-from storage.errors import CorruptError, typed, typed_os
+from storage.errors import CannotOpenError, CorruptError, typed, typed_os
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 STAMP = "%Y%m%dT%H%M%SZ"
 """The moment of a copy in its name, UTC."""
+
+STAMPED = "????????T??????Z"
+"""Such names, to look for."""
+
+UNFINISHED = ".part"
+"""The end of a copy's name until it is whole."""
+
+BESIDE = ("-journal", "-wal", "-shm")
+"""What SQLite may keep beside a file that is being written."""
+
+WRITING = {
+    "SQLITE_FULL",
+    "SQLITE_IOERR_WRITE",
+    "SQLITE_IOERR_FSYNC",
+    "SQLITE_IOERR_DIR_FSYNC",
+    "SQLITE_IOERR_TRUNCATE",
+    "SQLITE_IOERR_DELETE",
+}
+"""Errors that reading never ends in."""
 
 
 async def back_up(database: Path, directory: Path, *, at: Instant, keep: int) -> Path:
     """A checked copy `NAME-20261130T040944Z.db` in `directory`; only the newest `keep` stay.
 
     May run while the bot plays: a commit that comes during the copy is not in it. `keep` is
-    1 or more. Raises a `StorageError`; the older copies are then untouched.
+    1 or more. Raises a `StorageError`; the older copies are then untouched. Its path is that of
+    the database if that cannot be read, else one in `directory`.
     """
     stamp = time.strftime(STAMP, time.gmtime(at))
     target = directory / f"{database.stem}-{stamp}.db"
@@ -38,7 +61,7 @@ async def back_up(database: Path, directory: Path, *, at: Instant, keep: int) ->
 
 def backups(database: Path, directory: Path) -> list[Path]:
     """The copies of `database` in `directory`, oldest first."""
-    return sorted(directory.glob(f"{database.stem}-????????T??????Z.db"))
+    return sorted(directory.glob(f"{glob.escape(database.stem)}-{STAMPED}.db"))
 
 
 def made_at(copied: Path) -> Instant | None:
@@ -51,42 +74,89 @@ def made_at(copied: Path) -> Instant | None:
 
 
 def _copy_and_prune(database: Path, target: Path, keep: int) -> None:
+    directory = target.parent
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        directory.mkdir(parents=True, exist_ok=True)
+        for left in directory.glob(f"{glob.escape(database.stem)}-{STAMPED}.db{UNFINISHED}"):
+            _drop_left(left)
     except OSError as error:
-        raise typed_os(error, str(target.parent)) from error
+        raise typed_os(error, str(directory)) from error
     copy(database, target)
-    for old in backups(database, target.parent)[:-keep]:
-        old.unlink(missing_ok=True)
+    # A name that is later than now is from a clock that was wrong: nobody knows how old it is.
+    kept = sorted(backups(database, directory), key=lambda old: (old <= target, old))
+    try:
+        for old in kept[:-keep]:
+            old.unlink(missing_ok=True)
+    except OSError as error:
+        raise typed_os(error, str(directory)) from error
 
 
 def copy(database: Path, target: Path) -> None:
     """Copy a live database to `target`, whole or not at all, and check the copy.
 
-    Blocks; call it in a thread. Reads through a connection of its own that cannot write.
+    Blocks; call it in a thread. Reads through a connection of its own that cannot write. Raises a
+    `StorageError` with the path of the one of the two that is to blame.
     """
-    unfinished = target.with_name(f"{target.name}.part")
+    unfinished = target.with_name(f"{target.name}{UNFINISHED}")
     try:
-        unfinished.unlink(missing_ok=True)
-        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        with (
-            closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as source,
-            closing(sqlite3.connect(unfinished, isolation_level=None)) as made,
-        ):
-            source.backup(made)
-            made.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
-            _check(made, unfinished)
-        sync(unfinished)
-        unfinished.replace(target)
+        with _claimed(unfinished):
+            with (
+                closing(_reading(database)) as source,
+                closing(sqlite3.connect(unfinished, isolation_level=None)) as made,
+            ):
+                source.backup(made)
+                made.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
+                _check(made, database)  # page by page it is what was read
+            sync(unfinished)
+            unfinished.replace(target)
         sync(target.parent)
     except sqlite3.Error as error:
-        unfinished.unlink(missing_ok=True)
-        about_file = typed(error, str(target))
+        about_file = typed(error, str(target if _in_writing(error) else database))
         if about_file is None:
             raise
         raise about_file from error
     except OSError as error:
         raise typed_os(error, str(target)) from error
+
+
+def _in_writing(error: sqlite3.Error) -> bool:
+    """Whether it was the copy that failed, not the database: that is only read."""
+    return getattr(error, "sqlite_errorname", "") in WRITING
+
+
+@contextmanager
+def _claimed(unfinished: Path) -> Iterator[None]:
+    """A new file, ours while the block lasts; gone after it unless it has another name then."""
+    _remove(unfinished)
+    handle = os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    try:
+        with suppress(OSError):  # a file system without locks: then nothing is cleared away either
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        try:
+            _remove(unfinished)
+        finally:
+            os.close(handle)
+
+
+def _drop_left(left: Path) -> None:
+    """Remove what a process that was killed left of its copy; one that still copies holds it."""
+    try:
+        handle = os.open(left, os.O_RDWR | os.O_CLOEXEC)
+    except FileNotFoundError:  # finished meanwhile
+        return
+    try:
+        with suppress(OSError):
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _remove(left)
+    finally:
+        os.close(handle)
+
+
+def _remove(unfinished: Path) -> None:
+    for suffix in ("", *BESIDE):
+        unfinished.with_name(f"{unfinished.name}{suffix}").unlink(missing_ok=True)
 
 
 def check(database: Path) -> None:
@@ -95,14 +165,20 @@ def check(database: Path) -> None:
     Blocks; reads only, so it may run beside the bot.
     """
     try:
-        uri = f"{database.absolute().as_uri()}?mode=ro"
-        with closing(sqlite3.connect(uri, uri=True)) as connection:
+        with closing(_reading(database)) as connection:
             _check(connection, database)
     except sqlite3.Error as error:
         about_file = typed(error, str(database))
         if about_file is None:
             raise
         raise about_file from error
+
+
+def _reading(database: Path) -> sqlite3.Connection:
+    """A connection that cannot write."""
+    if database.is_dir():  # SQLite takes it for a device that fails
+        raise CannotOpenError(path=str(database), found="a directory")
+    return sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)
 
 
 def _check(connection: sqlite3.Connection, path: Path) -> None:

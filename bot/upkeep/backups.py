@@ -44,16 +44,19 @@ class Backups:
         self._metrics = metrics
         self._not_before: Instant | None = None
 
-    def due_at(self) -> Instant:
-        """When the next copy is due: at once if there is none."""
+    def due_at(self, now: Instant) -> Instant:
+        """When the next copy is due: at once if there is none.
+
+        One whose name is later than now counts for none: a clock was wrong, for years perhaps.
+        """
         made = [made_at(path) for path in backups(self._plan.database, self._plan.directory)]
-        newest = max((at for at in made if at is not None), default=None)
+        newest = max((at for at in made if at is not None and at <= now), default=None)
         due = Instant(0) if newest is None else Instant(newest + self._plan.every_hours * HOUR)
         return due if self._not_before is None else max(due, self._not_before)
 
     async def sweep(self, at: Instant) -> None:
         """Make a copy if one is due at `at`."""
-        if at < self.due_at():
+        if at < self.due_at(at):
             return
         plan = self._plan
         try:

@@ -15,6 +15,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from bot import faults
 from bot.play.dice import digest_of
 from bot.play.ports import Fault, Log, StorageError
 from bot.play.sheet import Sheet, index_of
@@ -43,13 +44,14 @@ async def problems(database: Path) -> AsyncIterator[str]:
     with tempfile.TemporaryDirectory(prefix="nardy-") as folder:
         copied = Path(folder) / database.name
         await asyncio.to_thread(copy, database, copied)
-        async with open_storage(copied) as storage:
-            async for line in _in_logs(storage):
-                yield line
-                found.append(line)
-            if not found:  # of a log that does not replay nothing can be counted
-                async for line in miscounted(storage):
+        with faults.read_in(copied, database):
+            async with open_storage(copied) as storage:
+                async for line in _in_logs(storage):
                     yield line
+                    found.append(line)
+                if not found:  # of a log that does not replay nothing can be counted
+                    async for line in miscounted(storage):
+                        yield line
 
 
 def _in_file(database: Path) -> list[str]:
@@ -59,6 +61,7 @@ def _in_file(database: Path) -> list[str]:
         with closing(sqlite3.connect(uri, uri=True)) as connection:
             pages = connection.execute(f"PRAGMA integrity_check({MOST_FINDINGS})").fetchall()
             keys = connection.execute("PRAGMA foreign_key_check").fetchmany(MOST_FINDINGS)
+            (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     except sqlite3.Error as error:
         about_file = typed(error, str(database))
         if about_file is None:
@@ -67,6 +70,8 @@ def _in_file(database: Path) -> list[str]:
             return [f"file: {error}"]
         raise about_file from error
     found = [f"file: {said}" for (said,) in pages if said != "ok"]
+    if not tables:  # the bot would begin anew with it
+        found.append("file: there is nothing in it")
     found += [f"file: row {row} of {table} refers to no row of {to}" for table, row, to, _ in keys]
     return found
 

@@ -160,6 +160,54 @@ def test_check_says_each_problem_on_a_line(games: Path, capsys: pytest.CaptureFi
     assert [line.split()[2] for line in lines[:-1]] == ["since", "game_no"]
 
 
+def test_a_backup_that_fails_speaks_of_what_is_wrong(
+    games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nowhere = games.parent / "nowhere" / "mine.db"
+    assert main(["backup", str(nowhere)]) == DATABASE
+    said = capsys.readouterr().err
+    assert said == f"{nowhere} cannot be made. Name a place in a directory that is there.\n"
+    monkeypatch.setenv("BACKUP_DIR", str(games / "inside"))
+    assert main(["backup"]) == DATABASE
+    assert capsys.readouterr().err.startswith(f"{games / 'inside'} cannot be made.")
+    monkeypatch.setenv("BACKUP_DIR", str(games.parent / "copies"))
+    monkeypatch.setenv("DATABASE", "none.db")
+    assert main(["backup"]) == DATABASE
+    assert capsys.readouterr().err.startswith("none.db cannot be opened. DATABASE must be")
+    games.write_bytes(games.read_bytes()[:100_000])
+    monkeypatch.setenv("DATABASE", str(games))
+    assert main(["backup"]) == DATABASE
+    assert capsys.readouterr().err.startswith(f"{games} is damaged")
+
+
+@pytest.mark.parametrize("words", [["check"], ["replay", "1"]])
+def test_what_reads_a_copy_speaks_of_the_database(
+    words: list[str], games: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for change, said in (
+        ("PRAGMA user_version = 99", "was written by a newer version"),
+        ("PRAGMA application_id = 1", "is a database, but another program's"),
+    ):
+        with closing(sqlite3.connect(games, isolation_level=None)) as hand:
+            hand.execute(change)
+            hand.execute("PRAGMA user_version = 4" if "application" in change else "SELECT 1")
+        assert main(words) == DATABASE
+        assert capsys.readouterr().err.startswith(f"{games} {said}")
+
+
+def test_a_database_that_was_emptied_is_not_in_order(
+    games: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games.write_bytes(b"")
+    assert main(["check"]) == OURS
+    assert capsys.readouterr().out.splitlines() == ["file: there is nothing in it", "1 problems."]
+
+
+def test_a_directory_is_no_backup(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["restore", str(games.parent)]) == DATABASE
+    assert "Name a backup that is there" in capsys.readouterr().err
+
+
 def test_a_health_port_that_is_taken_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], unused_tcp_port: int
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ import pytest
 
 from rules.agreement import Agreement
 from rules.identity import Instant, TableId
-from storage.backup import back_up, backups, check
+from storage.backup import back_up, backups, check, copy
 from storage.errors import CannotOpenError, CorruptError
 from storage.opening import Storage, open_storage
 from storage.records import StorageError
@@ -99,6 +100,94 @@ async def test_a_copy_that_fails_takes_no_older_one_with_it(
         await back_up(path, path / "inside", at=Instant(2), keep=1)
 
 
+async def test_what_a_killed_copy_left_is_cleared_away_but_not_what_is_being_copied(
+    storage: Storage, path: Path, tmp_path: Path
+) -> None:
+    await begin(storage, games=0)
+    copies = tmp_path / "copies"
+    copies.mkdir()
+    killed = copies / "nardy-19700101T000001Z.db.part"
+    copying = copies / "nardy-19700101T000002Z.db.part"
+    mine = copies / "nardy-notes.db.part"
+    beside = [killed.with_name(f"{killed.name}{suffix}") for suffix in ("-journal", "-wal")]
+    for each in (killed, *beside, copying, mine):
+        each.write_bytes(b"half of it")
+    with copying.open("rb") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        made = await back_up(path, copies, at=Instant(3), keep=1)
+        assert set(copies.iterdir()) == {made, copying, mine}
+    made = await back_up(path, copies, at=Instant(4), keep=1)
+    assert set(copies.iterdir()) == {made, mine}
+
+
+async def test_a_copy_is_held_while_it_is_made(
+    storage: Storage, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(storage, games=0)
+    held: list[bool] = []
+
+    def look(unfinished: Path) -> None:
+        with unfinished.open("rb") as other:
+            try:
+                fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                held.append(True)
+
+    monkeypatch.setattr("storage.backup.sync", lambda each: look(each) if each.is_file() else None)
+    copy(path, tmp_path / "copy.db")
+    assert held == [True]
+
+
+async def test_a_damaged_database_is_to_blame_for_a_copy_that_fails(
+    storage: Storage, path: Path, tmp_path: Path
+) -> None:
+    await begin(storage)
+    hurt, cut, garbage = (tmp_path / name for name in ("hurt.db", "cut.db", "garbage.db"))
+    copy(path, hurt)
+    whole = hurt.read_bytes()
+    cut.write_bytes(whole[: len(whole) // 2])
+    garbage.write_bytes(b"no database" * 1_000)
+    with hurt.open("r+b") as file:
+        file.seek(4096 * 3)
+        file.write(b"\xff" * 4096 * 9)
+    for database in (hurt, cut, garbage):
+        with pytest.raises(CorruptError) as refused:
+            await back_up(database, tmp_path / "copies", at=Instant(1), keep=1)
+        assert refused.value.facts["path"] == str(database)
+    for absent in (tmp_path / "none.db", tmp_path):
+        with pytest.raises(CannotOpenError) as refused_too:
+            copy(absent, tmp_path / "copies" / "x.db")
+        assert refused_too.value.facts["path"] == str(absent)
+    assert list((tmp_path / "copies").iterdir()) == []
+    with pytest.raises(CannotOpenError) as nowhere:
+        copy(path, tmp_path / "nowhere" / "x.db")
+    assert nowhere.value.facts["path"] == str(tmp_path / "nowhere" / "x.db")
+
+
+async def test_copies_from_a_clock_that_was_wrong_push_no_new_one_out(
+    storage: Storage, path: Path, tmp_path: Path
+) -> None:
+    await begin(storage, games=0)
+    copies, wrong = tmp_path / "copies", Instant(4_000_000_000)
+    for at in (wrong, wrong + 1, 1, 2, 3):
+        await back_up(path, copies, at=Instant(at), keep=2)
+    assert [copy.name for copy in backups(path, copies)] == [
+        "nardy-19700101T000002Z.db",
+        "nardy-19700101T000003Z.db",
+    ]
+
+
+async def test_a_name_with_brackets_has_its_own_copies_only(tmp_path: Path) -> None:
+    odd, copies = tmp_path / "games[1].db", tmp_path / "copies"
+    async with open_storage(odd):
+        for at in range(3):
+            await back_up(odd, copies, at=Instant(at), keep=2)
+    assert [copy.name for copy in backups(odd, copies)] == [
+        "games[1]-19700101T000001Z.db",
+        "games[1]-19700101T000002Z.db",
+    ]
+
+
 def test_a_damaged_file_does_not_pass_the_check(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     with closing(sqlite3.connect(path, isolation_level=None)) as made:
@@ -115,6 +204,8 @@ def test_a_damaged_file_does_not_pass_the_check(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_does_not_pass_the_check(tmp_path: Path) -> None:
     with pytest.raises(CannotOpenError):
         check(tmp_path / "none.db")
+    with pytest.raises(CannotOpenError):
+        check(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 

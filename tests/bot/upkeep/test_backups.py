@@ -54,6 +54,14 @@ async def test_a_restart_makes_none_too_many_and_none_too_few(database: Path) ->
     assert len(made(database)) == 2
 
 
+async def test_a_copy_from_a_clock_that_was_wrong_puts_none_off(database: Path) -> None:
+    await Backups(plan(database), Metrics()).sweep(Instant(START + 10 * 365 * 24 * HOUR))
+    await Backups(plan(database), Metrics()).sweep(START)
+    await Backups(plan(database), Metrics()).sweep(Instant(START + HOUR))
+    assert made(database)[0] == "nardy-20270115T080000Z.db"
+    assert len(made(database)) == 2
+
+
 async def test_only_so_many_are_kept(database: Path) -> None:
     chore = Backups(plan(database), Metrics())
     for n in range(4):
