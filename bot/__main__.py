@@ -40,7 +40,7 @@ from bot.upkeep.checking import problems
 from bot.upkeep.meters import Meters
 from rules.identity import Instant, Seq, TableId
 from storage.backup import back_up, copy
-from storage.opening import open_storage
+from storage.opening import Storage, open_storage
 from storage.restoring import restore
 
 STOPPED, OURS, SETTINGS, DATABASE, TOKEN = 0, 1, 2, 3, 4
@@ -98,7 +98,7 @@ def spare() -> None:
 
 def tell(sentence: str) -> None:
     """Say something to whoever started the bot."""
-    print(sentence, flush=True)
+    print(logs.spoken(sentence), flush=True)
 
 
 @asynccontextmanager
@@ -145,7 +145,7 @@ async def serve(settings: config.Settings) -> None:
         storage = await stack.enter_async_context(open_storage(settings.database))
         bot = await stack.enter_async_context(telegram(settings))
         if settings.health_port:
-            answers = health.Health(meters, storage.posts.open_tables)
+            answers = health.Health(meters, _tables_of(storage))
             await stack.enter_async_context(health.serving(settings.health_port, answers))
         painters = await stack.enter_async_context(painting())
         await live(
@@ -168,6 +168,16 @@ async def serve(settings: config.Settings) -> None:
             stop,
         )
     tell("Stopped.")
+
+
+def _tables_of(storage: Storage) -> health.OpenTables:
+    """How many tables are open, asked of a database that can also be written."""
+
+    async def open_tables() -> int:
+        await storage.db.prove()
+        return await storage.posts.open_tables()
+
+    return open_tables
 
 
 def _chores(settings: config.Settings, meters: Meters) -> dict[str, Chore]:
@@ -355,6 +365,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _log.exception("the bot fell")
             return OURS
         code, sentence = said
+        if asked.command is None:  # then it stands among the lines of the log
+            sentence = logs.spoken(sentence, logging.ERROR)
         print(sentence, file=sys.stderr, flush=True)
         return code
 

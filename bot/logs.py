@@ -91,6 +91,15 @@ def set_up(
         logging.getLogger(name).setLevel(max(quietest, root.level))
 
 
+def spoken(sentence: str, level: int = logging.INFO) -> str:
+    """A sentence for whoever started the bot, in the form that the log has: machines read both."""
+    told = {"name": "bot", "levelno": level, "levelname": logging.getLevelName(level)}
+    for handler in logging.getLogger().handlers:
+        if isinstance(handler.formatter, Json):
+            return handler.format(logging.makeLogRecord({**told, "msg": sentence}))
+    return sentence
+
+
 def _trace(record: logging.LogRecord) -> str:
     parts = []
     if record.exc_info and record.exc_info[0] is not None:

@@ -115,6 +115,8 @@ class Database:
         self._busy_ms = busy_ms
         self._soon: dict[Hashable, Soon] = {}
         self._known: dict[tuple[str, ...], Known] = {}
+        self._refused = False
+        """Whether the file did not take what was last to be written."""
         self.path = path
 
     @asynccontextmanager
@@ -137,11 +139,23 @@ class Database:
                 await _ended(self._writer.commit())
             except BaseException as error:
                 await _ended(self._writer.rollback())
+                self._refused |= self._of_file(error) is not None
                 self._raise_typed(error)
                 raise
+            self._refused = False
             for key, each in waited.items():
                 if self._soon.get(key) is each:
                     del self._soon[key]
+
+    async def prove(self) -> None:
+        """See that the file can be written, if it could not be when it was last tried.
+
+        A full disk is still read from. Raises a `StorageError` while the file refuses.
+        """
+        if self._refused:
+            async with self.transaction() as sql:
+                for row in await sql.rows("PRAGMA user_version"):  # the same again, on the disk
+                    await sql.run(f"PRAGMA user_version = {int(row['user_version'])}")
 
     def _begun(self) -> bool:
         """A transaction has begun; False while another program writes: that is to be waited for."""
@@ -206,11 +220,12 @@ class Database:
         async with self._writer_lock:
             await self._writer.close()
 
+    def _of_file(self, error: BaseException) -> StorageError | None:
+        return typed(error, str(self.path)) if isinstance(error, sqlite3.Error) else None
+
     def _raise_typed(self, error: BaseException) -> None:
-        if isinstance(error, sqlite3.Error):
-            about_file = typed(error, str(self.path))
-            if about_file is not None:
-                raise about_file from error
+        if (about_file := self._of_file(error)) is not None:
+            raise about_file from error
 
 
 @dataclass(frozen=True, slots=True, eq=False)

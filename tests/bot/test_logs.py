@@ -57,6 +57,18 @@ def test_a_line_of_json_says_what_it_is_about() -> None:
     assert "about" not in second
 
 
+@pytest.mark.parametrize("as_json", [False, True])
+def test_what_is_said_beside_the_log_has_its_form(as_json: bool) -> None:  # noqa: FBT001
+    written(as_json=as_json)
+    said = logs.spoken("Stopped.\nReally.", logging.ERROR)
+    if as_json:
+        line = json.loads(said)
+        assert "\n" not in said
+        assert (line["said"], line["level"]) == ("Stopped.\nReally.", "ERROR")
+    else:
+        assert said == "Stopped.\nReally."
+
+
 def test_less_than_the_level_is_not_written() -> None:
     stream = written(as_json=False)
     logging.getLogger("x").debug("whisper")

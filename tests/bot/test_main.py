@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import json
 import logging
 import os
 import signal
@@ -196,14 +197,15 @@ def test_a_second_process_is_refused_and_a_signal_ends_the_first_cleanly(tmp_pat
         second = subprocess.run(
             command,
             cwd=tmp_path,
-            env=environment,
+            env={**environment, "LOG_FORMAT": "json"},
             capture_output=True,
             text=True,
             timeout=60,
             check=False,
         )
         assert second.returncode == DATABASE
-        assert f"already (process {first.pid})" in second.stderr
+        said = [json.loads(line) for line in second.stderr.splitlines()]
+        assert f"already (process {first.pid})" in said[-1]["said"]
         assert "Traceback" not in second.stderr
         begun = time.monotonic()
         first.send_signal(signal.SIGTERM)

@@ -14,7 +14,7 @@ import pytest
 
 from rules.agreement import Agreement
 from storage.errors import BrokenDeviceError, DiskFullError
-from storage.records import Fault
+from storage.records import Fault, StorageError
 from tests.storage.sample import NOON, RandomPlay, add, open_at
 
 if TYPE_CHECKING:
@@ -103,6 +103,27 @@ async def test_a_write_that_breaks_off_undoes_the_action(
     assert refused >= 5
     assert await storage.store.history(table) == tuple(play.history)
     assert look("PRAGMA integrity_check") == [("ok",)]
+
+
+async def test_whoever_asks_hears_that_nothing_can_be_written_until_there_is_room(
+    storage: Storage, path: Path
+) -> None:
+    _, table = await begin(storage)
+    wal = path.with_name(f"{path.name}-wal")
+    before = size(wal)
+    await storage.db.prove()
+    assert size(wal) == before, "as long as all is well nothing is written for it"
+    with files_no_longer_than(before):
+        with pytest.raises(StorageError):
+            await storage.posts.invite(table, "no room")
+        for _ in range(2):
+            with pytest.raises(StorageError):
+                await storage.db.prove()
+        assert await storage.posts.open_tables() == 1, "reading goes on"
+    await storage.db.prove()
+    proven = size(wal)
+    await storage.db.prove()
+    assert size(wal) == proven
 
 
 def size(path: Path) -> int:
