@@ -31,14 +31,18 @@ class SpokenWords:
 
     _db: Database
 
+    async def discard(self, at: Instant) -> None:
+        """What is kept no longer goes: old words, and notes and kept seats of closed tables."""
+        closed = "(SELECT id FROM tables WHERE closed_at IS NOT NULL)"
+        async with self._db.transaction() as sql:
+            await _drop_old(sql, at)
+            await sql.run(f"DELETE FROM notes WHERE table_id IN {closed}")  # noqa: S608 - ours
+            await sql.run(f"DELETE FROM reserved_seats WHERE table_id IN {closed}")  # noqa: S608
+
     async def say(self, table: TableId, by: PlayerId, to: PlayerId, text: str, at: Instant) -> Said:
         """Words of `by` that wait to be told to `to`."""
         async with self._db.transaction() as sql:
-            await sql.run(
-                "DELETE FROM said WHERE told_at < ? OR (told_at IS NULL AND at < ?)",
-                at - KEPT_SECONDS,
-                at - LONGEST_WAIT,
-            )
+            await _drop_old(sql, at)
             row = await sql.row(
                 "INSERT INTO said (table_id, by_player, to_player, text, at)"  # noqa: S608 - ours
                 f" VALUES (?, ?, ?, ?, ?) RETURNING {_COLUMNS}",
@@ -146,6 +150,14 @@ class SpokenWords:
                 at,
             )
         return None
+
+
+async def _drop_old(sql: Statements, at: Instant) -> None:
+    await sql.run(
+        "DELETE FROM said WHERE told_at < ? OR (told_at IS NULL AND at < ?)",
+        at - KEPT_SECONDS,
+        at - LONGEST_WAIT,
+    )
 
 
 def _said(row: Row) -> Said:

@@ -48,6 +48,7 @@ from bot.phrases.words import LANGUAGES
 from bot.play.clockwork import Bells, Chore, Clockwork
 from bot.play.deadlines import Deadlines
 from bot.play.dice import SealedDice
+from bot.play.discarding import Discarding
 from bot.play.drafts import Drafts
 from bot.play.lateness import Lateness
 from bot.play.ports import Dice, Now, Posts, Store
@@ -270,7 +271,9 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
             default_language=parts.default_language,
         )
     )
-    slow = Clockwork(parts.now, (reminding, digests), parts.sleep, REMIND_SECONDS)
+    slow = Clockwork(
+        parts.now, (reminding, digests, Discarding(parts.posts)), parts.sleep, REMIND_SECONDS
+    )
     nursery.supervise(slow.run, "reminders")
     for name, chore in parts.chores.items():
         nursery.supervise(Clockwork(parts.now, (chore,), parts.sleep, CHORE_SECONDS).run, name)

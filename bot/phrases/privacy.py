@@ -44,8 +44,8 @@ class PrivacyWords(TurnWords):
                     "there (/top)"
                 ),
                 self._(
-                    "• Notes to oneself on a game, until they are removed; words to opponents, "
-                    "until a month after they were told"
+                    "• Notes to oneself on a game, until they are removed or it is over; words to "
+                    "opponents, until a month after they were told"
                 ),
                 self._(
                     "• Of pictures and films that were sent only Telegram's number of the file, so "

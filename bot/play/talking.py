@@ -27,6 +27,9 @@ class Talking(Protocol):
     async def write_note(self, table: TableId, player: PlayerId, text: str, at: Instant) -> None:
         """Note this instead of what was noted before; an empty text removes the note."""
 
+    async def discard(self, at: Instant) -> None:
+        """What is kept no longer goes: old words, and notes and kept seats of closed tables."""
+
     async def say(self, table: TableId, by: PlayerId, to: PlayerId, text: str, at: Instant) -> Said:
         """Words of `by` that wait to be told to `to`."""
 

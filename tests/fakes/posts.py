@@ -207,6 +207,12 @@ class FakePosts(
         if username is not None or player is not None:
             self._reserved[table] = (username, player)
 
+    async def discard(self, at: Instant) -> None:
+        """Kept seats of closed tables, too."""
+        await super().discard(at)
+        open_ = {table for table, line in self.lines() if line.closed_at is None}
+        self._reserved = {key: kept for key, kept in self._reserved.items() if key in open_}
+
     async def reserved(self, table: TableId) -> tuple[str | None, PlayerId | None] | None:
         """For whom."""
         return self._reserved.get(table)

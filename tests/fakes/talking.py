@@ -44,12 +44,21 @@ class FakeTalking(ABC):
         if text:
             self._notes[table, player] = text
 
-    async def say(self, table: TableId, by: PlayerId, to: PlayerId, text: str, at: Instant) -> Said:
-        """Remember; what was told long ago goes."""
+    async def discard(self, at: Instant) -> None:
+        """Old words, notes of closed tables."""
+        self._drop_old(at)
+        open_ = {table for table, line in self.lines() if line.closed_at is None}
+        self._notes = {key: text for key, text in self._notes.items() if key[0] in open_}
+
+    def _drop_old(self, at: Instant) -> None:
         for number, said in tuple(self._said.items()):
             old = said.told_at is not None and said.told_at < at - KEPT_SECONDS
             if old or (said.told_at is None and said.at < at - LONGEST_WAIT):
                 del self._said[number]
+
+    async def say(self, table: TableId, by: PlayerId, to: PlayerId, text: str, at: Instant) -> Said:
+        """Remember; what was told long ago goes."""
+        self._drop_old(at)
         made = Said(id=max(self._said, default=0) + 1, table=table, by=by, to=to, text=text, at=at)
         self._said[made.id] = made
         return made

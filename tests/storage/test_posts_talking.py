@@ -157,3 +157,27 @@ async def test_words_that_nobody_came_to_hear_are_gone_in_the_end(house: House) 
     assert await house.posts.said(old.id) is not None
     await house.posts.say(table, bob.id, ann.id, "z", Instant(NOON + LONGEST_WAIT + 1))
     assert await house.posts.said(old.id) is None
+
+
+async def test_what_is_kept_no_longer_goes_although_nobody_says_anything(house: House) -> None:
+    """Words told long ago, notes on games that are over, seats that were kept at such tables."""
+    ann, bob = await house.person("Ann"), await house.person("Bob")
+    over, running = await house.table(ann, bob), await house.table(ann)
+    for table in (over, running):
+        await house.posts.write_note(table, ann.id, "hold the bar", NOON)
+        await house.posts.reserve(table, username="@eve", player=None)
+    words = await house.posts.say(running, ann.id, bob.id, "well played", NOON)
+    waits = await house.posts.say(running, ann.id, bob.id, "and again", NOON)
+    await house.posts.told([words.id], NOON)
+    await house.close(over)
+    await house.posts.discard(Instant(NOON + KEPT_SECONDS))
+    assert await house.posts.note(over, ann.id) == ""
+    assert await house.posts.reserved(over) is None
+    assert await house.posts.note(running, ann.id) == "hold the bar"
+    assert await house.posts.reserved(running) == ("@eve", None)
+    assert await house.posts.said(words.id) is not None
+    await house.posts.discard(Instant(NOON + KEPT_SECONDS + 1))
+    assert await house.posts.said(words.id) is None
+    assert await house.posts.said(waits.id) is not None
+    await house.posts.discard(Instant(NOON + LONGEST_WAIT + 1))
+    assert await house.posts.said(waits.id) is None
