@@ -97,14 +97,16 @@ class Name:
 
     @property
     def plain(self) -> str:
-        """For plain text: a name that runs from right to left turns nothing around it."""
-        directions = {unicodedata.bidirectional(char) for char in self.text}
-        return f"{_ISOLATE}{self.text}{_END}" if directions & _RIGHT_TO_LEFT else self.text
+        """For plain text: one that runs from right to left turns nothing around it, none links.
+
+        What a toast says is said as a message, too.
+        """
+        return harmless(self.text)
 
     @property
     def html(self) -> str:
         """For HTML: escaped, isolated, and nothing in it becomes a link."""
-        return escape(_LINKS.sub(JOINER, self.plain))
+        return escape(self.plain)
 
     @property
     def mention(self) -> str:
