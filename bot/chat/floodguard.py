@@ -19,6 +19,7 @@ from aiogram.types import CallbackQuery, Message, TelegramObject, Update, User
 
 from bot.chat.app import App
 from bot.chat.replies import safe_answer
+from bot.chat.shares import asking
 from bot.phrases.words import language
 
 MOST = 20
@@ -85,7 +86,8 @@ class FloodGuard(BaseMiddleware):
             return None
         self._running.update((person, chat))
         try:
-            return await handler(event, data)
+            with asking(who):
+                return await handler(event, data)
         finally:
             self._running -= Counter((person, chat))  # keeps those above zero only
 

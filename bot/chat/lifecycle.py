@@ -40,6 +40,7 @@ from bot.chat.pictures import Paint, paint
 from bot.chat.quiet import Hush
 from bot.chat.reaching import introduce, reached, unless
 from bot.chat.reminding import Counter, Reminding
+from bot.chat.shares import Shares
 from bot.chat.traffic import Traffic
 from bot.chat.walks import Walks
 from bot.chat.webhook import Door, PortTakenError, RefusedError, Webhook
@@ -195,6 +196,7 @@ async def live(parts: Parts, stop: asyncio.Event) -> None:
     )
     for each in (
         Hush(parts.posts, parts.now),
+        Shares(parts.ms, parts.sleep),
         Traffic(budget, parts.ms, parts.sleep, announcer.doubts.sent, announcer.doubts.under_way),
         CallMeter(meters),  # the inner one: it sees every try
     ):
