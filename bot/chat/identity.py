@@ -99,6 +99,8 @@ class Introduce(BaseMiddleware):
             here = await self._message(app, event)
         elif isinstance(event, CallbackQuery):
             here = await self._press(app, event)
+            if here is not None:
+                event = _out_of_reach(event, here)
         else:
             return await handler(event, data)
         if here is None:
@@ -175,6 +177,18 @@ def _answers_me(app: App, message: Message) -> bool:
     replied = message.reply_to_message
     who = None if replied is None else replied.from_user
     return who is not None and who.id == app.bot_id
+
+
+def _out_of_reach(query: CallbackQuery, here: Here) -> CallbackQuery:
+    """The press without its message where that stands in a group that became a supergroup.
+
+    There its number is another message's.
+    """
+    message = query.message
+    if message is None or message.chat.id == here.chat.telegram_id:
+        return query
+    lost = InaccessibleMessage(chat=message.chat, message_id=message.message_id, date=0)
+    return query.model_copy(update={"message": lost})
 
 
 def _about_the_chat(app: App, message: Message) -> bool:

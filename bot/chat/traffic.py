@@ -253,9 +253,12 @@ def moved(
 ) -> TelegramMethod[TelegramType] | None:
     """The same call where it can succeed; None where the place is not what is wrong.
 
-    That is the supergroup that a group has become, or the chat outside a topic that is gone.
+    That is the supergroup that a group has become, or the chat outside a topic that is gone. The
+    messages of the group did not come along: there its numbers are other messages'.
     """
     if isinstance(error, TelegramMigrateToChat):
+        if getattr(method, "message_id", None) is not None:
+            return None
         return method.model_copy(update={"chat_id": error.migrate_to_chat_id})
     topical = isinstance(error, TelegramBadRequest) and says(error, TOPIC)
     if topical and getattr(method, "message_thread_id", None) is not None:

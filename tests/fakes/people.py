@@ -16,6 +16,7 @@ class FakePeople:
         super().__init__()
         self._people: dict[PlayerId, Person] = {}
         self._chats: dict[ChatId, Chat] = {}
+        self._moved: dict[int, int] = {}
         self._forgotten = 0
 
     async def meet(
@@ -117,5 +118,7 @@ class FakePeople:
         return self._chats[chat].settings
 
     def _chat_by_telegram(self, telegram_id: int) -> Chat | None:
+        while telegram_id in self._moved:
+            telegram_id = self._moved[telegram_id]
         chats = self._chats.values()
         return next((chat for chat in chats if chat.telegram_id == telegram_id), None)

@@ -53,8 +53,9 @@ class FakePosts(
     async def migrate(self, old_telegram_id: int, new_telegram_id: int) -> None:
         """The same chat under another id; live messages are lost."""
         known = self._chat_by_telegram(old_telegram_id)
-        if known is None:
+        if known is None or known.telegram_id == new_telegram_id:
             return
+        self._moved[old_telegram_id] = new_telegram_id
         self._chats[known.id] = replace(known, telegram_id=new_telegram_id)
         for view in self._views.values():
             if view.chat == known.id:

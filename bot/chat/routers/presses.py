@@ -74,8 +74,9 @@ async def found(  # noqa: PLR0913 - one press, its facts by name
         return None
     # A spectator's press takes no buttons away from those who play; in private nobody else reads.
     plays = (here.private or here.person.id in seen.table.seats) and _asks(seen, here, of)
-    strips = plays and not keeps and query.message is not None
-    message = str(query.message.message_id) if strips and query.message is not None else None
+    stands = query.message if plays and not keeps else None
+    moved = stands is not None and stands.chat.id != here.chat.telegram_id
+    message = None if stands is None or moved else str(stands.message_id)
     await here.app.screens.seen(here.chat.id, here.person.id, table=seen.id, message=message)
     return seen
 

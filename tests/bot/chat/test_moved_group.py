@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+import pytest
 from aiogram import Bot
 from aiogram.exceptions import TelegramMigrateToChat
-from aiogram.methods import SendAnimation, SendMessage, SendPhoto
+from aiogram.methods import EditMessageText, SendAnimation, SendMessage, SendPhoto
 from aiogram.methods.base import TelegramMethod
 
 from bot.phrases.phrases import phrases_for
@@ -93,3 +95,40 @@ async def test_a_board_that_was_under_way_when_the_group_moved_comes_again_there
     (view,) = await town.store.views(TableId(1))
     assert view.message == str(board.id)
     assert await town.store.unshown() == ()
+
+
+@pytest.mark.parametrize("command", ["/settings", "/rules", "/games", "/history"])
+async def test_a_press_in_the_old_group_leaves_the_new_ones_messages_alone(command: str) -> None:
+    """Messages are numbered anew there, so an old number is that of another message."""
+    town = Town()
+    ann, _ = await seated(town, "31 42")
+    town.session.admins.add(ann.id)
+    board = ann.screen(GROUP)
+    await ann.send(command, GROUP)
+    page = ann.screen(GROUP)
+    await town.store.migrate(GROUP, NEW)
+    await ann.send("/board", NEW)
+    live = ann.screen(NEW)
+    await ann.send("/settings", NEW)
+    settings = ann.screen(NEW)
+    before = replace(settings)
+    for old in (board, page):
+        for number in (live.id, settings.id):
+            town.session.screen[GROUP, number] = replace(old, id=number)
+            for row in old.keyboard.inline_keyboard if old.keyboard else []:
+                await ann.press(row[0].callback_data or "", GROUP, number)
+                await town.settle(5)
+    assert replace(settings) == before
+    (view,) = await town.store.views(TableId(1))
+    live = town.session.screen[NEW, int(view.message or 0)]
+    assert live.text.startswith("Ann to play: 3-1"), "what was picked there is shown"
+    assert live.keyboard
+
+
+async def test_an_edit_does_not_follow_to_another_message() -> None:
+    town = Town()
+    other = await town.bot.send_message(NEW, "something else")
+    town.session.fail(EditMessageText, gone)
+    with pytest.raises(TelegramMigrateToChat):
+        await town.bot.edit_message_text("page 2", chat_id=GROUP, message_id=other.message_id)
+    assert town.session.screen[NEW, other.message_id].text == "something else"
