@@ -51,7 +51,11 @@ class PrivacyWords(TurnWords):
                     "• Of pictures and films that were sent only Telegram's number of the file, so "
                     "that the same one need not be sent again; nothing says whose they were"
                 ),
-                self._("Others see what stands on the boards, and nothing else goes to anybody."),
+                self._(
+                    "Others see what stands on the boards. Words that somebody reports go to "
+                    "whoever runs the bot, with the names and numbers of both. Nothing else goes "
+                    "to anybody."
+                ),
                 "",
                 self._("/mydata sends all of it as a file."),
                 self._(
