@@ -44,8 +44,9 @@ class PrivacyWords(TurnWords):
                     "there (/top)"
                 ),
                 self._(
-                    "• Notes to oneself on a game, until they are removed or it is over; words to "
-                    "opponents, until a month after they were told"
+                    "• Notes to oneself on a game and orders for it, until they are removed or it "
+                    "is over; words to opponents, until a month after they were told; whose words "
+                    "somebody does not want to hear"
                 ),
                 self._(
                     "• Of pictures and films that were sent only Telegram's number of the file, so "
