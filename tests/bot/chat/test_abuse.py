@@ -30,7 +30,10 @@ HUGE = {
     "direction": "\u202e" * LONGEST,
     "zero": "\x00" * 100,
 }
-COMMANDS = ["", "/m ", "/why ", "/new ", "/word ", "/board ", "/table ", "/start ", "/rules "]
+COMMANDS = [
+    *("", "/m ", "/why ", "/new ", "/word ", "/board ", "/table ", "/start ", "/rules ", "/zone "),
+    *("/record ", "/stake ", "/note ", "/if ", "/away ", "/suggest ", "/give ", "/settle "),
+]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
