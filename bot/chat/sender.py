@@ -11,7 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
-from aiogram.exceptions import AiogramError, TelegramMigrateToChat
+from aiogram.exceptions import AiogramError, TelegramBadRequest, TelegramMigrateToChat
 
 from bot.chat.budget import Budget, Rank
 from bot.chat.composer import Composed, Composer
@@ -147,7 +147,7 @@ class Sender:
         else:
             self._rest.worked()
             if task is not None:
-                self.wishes.of(task.view).worked()
+                self.wishes.of(task.view).worked(task.job)
 
     async def _failed(self, chat: Chat, task: Task | None, error: AiogramError) -> None:
         """Telegram or the way to it failed."""
@@ -179,7 +179,7 @@ class Sender:
     def _put_off(self, task: Task | None) -> None:
         self._again(task)
         if task is not None:
-            self.wishes.of(task.view).failed(self._out.ms())
+            self.wishes.of(task.view).failed(task.job, self._out.ms())
         else:
             self._rest.long(self._out.ms())
 
@@ -334,6 +334,8 @@ class Sender:
                 await self._settle(chat, view, old)
             except GoneError:
                 _log.debug("message %s is gone", old.message)
+            except TelegramBadRequest as error:  # no new board waits for an old one
+                _log.warning("message %s stays as it is: %s", old.message, error.message)
         changed = await self._out.book.amend(
             view.id,
             lambda row: replace(row, stale=tuple(one for one in row.stale if one != old)),
@@ -350,7 +352,7 @@ class Sender:
         if screen is not None:
             try:
                 await self._out.posting.edit(place, old.message, screen, photo=old.photo)
-            except GoneError:
+            except (GoneError, TelegramBadRequest):
                 _log.debug("message %s cannot be edited", old.message)
             else:
                 return

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from aiogram.exceptions import AiogramError
+from aiogram.exceptions import AiogramError, TelegramBadRequest
 
 from bot.chat.composer import Composed
 from bot.chat.delight import reaction
@@ -60,9 +60,15 @@ class Telling:
         await self._posts.told([each.id for each in waiting], self._now())
 
     async def before(self, view: View, place: Place, composed: Composed) -> None:
-        """A board is about to be shown: with it come the words that wait for its reader."""
+        """A board is about to be shown: with it come the words that wait for its reader.
+
+        Words that Telegram refuses do not keep the board back; they are tried with the next.
+        """
         if composed.turns or composed.manner.new:
-            await self.words(view, place)
+            try:
+                await self.words(view, place)
+            except TelegramBadRequest as error:
+                _log.error("words at table %s are refused: %s", view.table, error.message)
 
     async def after(self, view: View, place: Place, message: str, composed: Composed) -> None:
         """A board stands in `message`: what it tells may deserve a reaction, or bring notes."""

@@ -55,6 +55,14 @@ RANKS = {
 
 
 @dataclass
+class Delay:
+    """Something does not work: it is left alone until `until`, next time for `pause`."""
+
+    until: int = 0
+    pause: int = FIRST_PAUSE_MS
+
+
+@dataclass
 class Wish:
     """What one view still needs. Times are milliseconds of the senders' clock."""
 
@@ -66,8 +74,8 @@ class Wish:
     panel: str = ""
     menu: InlineKeyboardMarkup | None = None
     unreachable: set[PlayerId] = field(default_factory=set)
-    not_before: int = 0
-    pause: int = FIRST_PAUSE_MS
+    delays: dict[Job, Delay] = field(default_factory=dict)
+    """By what failed: words, old boards, and the board itself with all that is about it."""
     voiceless: bool = False
     """What put it off was that the bot may not speak in the chat now."""
 
@@ -81,14 +89,26 @@ class Wish:
             self.want(job, at)
         self.besides = {}
 
-    def failed(self, now: int) -> None:
+    def failed(self, job: Job, now: int) -> None:
         """Something of this view does not work: leave it alone, longer each time."""
-        self.not_before = now + self.pause
-        self.pause = min(self.pause * 2, LONGEST_PAUSE_MS)
+        delay = self.delays.setdefault(_apart(job), Delay())
+        delay.until = now + delay.pause
+        delay.pause = min(delay.pause * 2, LONGEST_PAUSE_MS)
 
-    def worked(self) -> None:
+    def worked(self, job: Job) -> None:
         """It works again."""
-        self.not_before, self.pause, self.voiceless = 0, FIRST_PAUSE_MS, False
+        self.delays.pop(_apart(job), None)
+        self.voiceless = False
+
+    def ready_at(self, job: Job) -> int:
+        """Before that it is left alone."""
+        delay = self.delays.get(_apart(job))
+        return 0 if delay is None else delay.until
+
+
+def _apart(job: Job) -> Job:
+    """What fails by itself holds up nothing else."""
+    return job if job in {Job.WORDS, Job.STRIP} else Job.SHOW
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +146,8 @@ class Wishes:
         """Perhaps the bot may speak again: try now; whether there is anything to say."""
         silent = [wish for wish in self._by_view.values() if wish.voiceless]
         for wish in silent:
-            wish.worked()
+            wish.delays.clear()
+            wish.voiceless = False
         return bool(silent)
 
     def take(self, task: Task) -> Wish:
@@ -161,4 +182,4 @@ class Wishes:
     def _tasks(self) -> Iterator[Task]:
         for wish in self._by_view.values():
             for job, at in wish.due.items():
-                yield Task(wish.view, job, max(at, wish.not_before))
+                yield Task(wish.view, job, max(at, wish.ready_at(job)))

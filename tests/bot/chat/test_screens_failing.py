@@ -367,6 +367,38 @@ async def test_one_board_that_fails_does_not_keep_the_others_of_its_chat(rooms: 
     assert view.shown_seq == await rooms.house.head(good)
 
 
+@pytest.mark.parametrize("words", ["Bad Request: something nobody has heard of"])
+async def test_an_old_board_that_telegram_refuses_to_edit_delays_no_new_one(
+    rooms: Rooms, words: str
+) -> None:
+    table = await rooms.duel("31 65")
+    for method in (EditMessageReplyMarkup, EditMessageMedia):
+        rooms.session.refuse(method, words, times=100)
+    await rooms.announcer.board_again(table, await rooms.chat(ANN))
+    await rooms.settle(HOUR)
+    assert (await rooms.store.views(table))[0].stale == ()
+    rooms.session._trouble.clear()
+    await rooms.play(table)
+    await rooms.settle(3)
+    assert rooms.last(ANN).text.startswith("ann 3-1")
+
+
+async def test_words_that_telegram_refuses_keep_no_board_back(rooms: Rooms) -> None:
+    table = await rooms.duel("31 65")
+    ann, bob = [await rooms.house.person(name) for name in ("ann", "bob")]
+    await rooms.store.say(table, by=ann, to=bob, text="well played", at=rooms.clock())
+    rooms.session.refuse(SendMessage, "Bad Request: something nobody has heard of", times=100)
+    rooms.announcer.tell_words(table)
+    await rooms.settle(HOUR)
+    await rooms.play(table)
+    await rooms.settle(3)
+    assert "Your turn: 6-5" in rooms.last(BOB).text
+    rooms.session._trouble.clear()
+    await rooms.announcer.heal()
+    await rooms.settle(600)
+    assert "well played" in rooms.last(BOB).text, "they are tried again"
+
+
 async def test_an_old_board_that_cannot_be_edited_is_forgotten(rooms: Rooms) -> None:
     table = await rooms.duel("31")
     rooms.session.refuse(EditMessageReplyMarkup, "Bad Request: message can't be edited")
