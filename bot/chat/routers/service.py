@@ -122,17 +122,19 @@ async def picked(query: CallbackQuery, callback_data: Pick, here: Here) -> None:
         await safe_answer(query, here.mine.outdated_button())
         return
     await safe_answer(query)
-    with suppress(TelegramAPIError):  # the question may be gone already
-        await message.delete()
-    await about.deed(
-        Said(
-            here=here,
-            board=seen,
-            text=callback_data.text,
-            message=message,
-            cause=f"cq:{query.id}",
+    try:
+        await about.deed(
+            Said(
+                here=here,
+                board=seen,
+                text=callback_data.text,
+                message=message,
+                cause=f"cq:{query.id}",
+            )
         )
-    )
+    finally:
+        with suppress(TelegramAPIError):  # the question may be gone already
+            await message.delete()
 
 
 async def unknown(message: Message, here: Here) -> None:

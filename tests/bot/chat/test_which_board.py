@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
+from aiogram.exceptions import TelegramRetryAfter
+from aiogram.methods import DeleteMessage, SendMessage
 
 from bot.chat.routers.service import COMMANDS
 from tests.bot.chat.talk import Town
@@ -38,6 +40,24 @@ async def test_the_second_of_two_games_is_meant(command: str) -> None:
     assert "went wrong" not in "".join([*town.toasts, *town.texts(bob.id)])
     assert (await town.kinds(1)).count("PauseOffered") == 0
     assert (await town.kinds(2)).count("PauseOffered") == (command == "pause")
+
+
+async def test_a_question_that_cannot_be_deleted_now_keeps_nobody_waiting() -> None:
+    town = Town()
+    ann, bob = town.person("ann"), town.person("bob")
+    for _ in range(2):
+        town.load("31")
+        await ann.send("/new money 1 day")
+        await bob.send(f"/start {code_on(ann)}")
+    await bob.send("/settle")
+    town.session.fail(
+        DeleteMessage, lambda asked: TelegramRetryAfter(asked, "Too Many Requests", 40)
+    )
+    begun, before = town.clock.ms(), len(town.session.moments)
+    await bob.tap("#2 Ann")
+    said = [at for at, call in town.session.moments[before:] if isinstance(call, SendMessage)]
+    assert said
+    assert said[0] - begun < 3_000
 
 
 @pytest.mark.parametrize(
