@@ -28,10 +28,13 @@ def looks_here(here: Here) -> Looks:
     return looks_of(here.person.settings if here.private else here.chat.settings)
 
 
-async def show(here: Here, bot: Bot, screen: Screen) -> None:
-    """A new message in this place. Nothing, where the bot may not write."""
-    with suppress(ShutError):
+async def show(here: Here, bot: Bot, screen: Screen) -> bool:
+    """A new message in this place. Nothing (False), where the bot may not write."""
+    try:
         await _posting(here, bot).send(_place(here), _worn(here, screen))
+    except ShutError:
+        return False
+    return True
 
 
 async def turn_page(here: Here, bot: Bot, message: Message, screen: Screen) -> None:
@@ -44,9 +47,10 @@ async def turn_page(here: Here, bot: Bot, message: Message, screen: Screen) -> N
             _place(here), str(message.message_id), _worn(here, screen), photo=bool(message.photo)
         )
     except GoneError:
+        if not await show(here, bot, screen):
+            return
         with suppress(TelegramAPIError):  # a page that is gone or too old stays as it is
             await message.delete()
-        await show(here, bot, screen)
     except ShutError:
         return
 

@@ -9,7 +9,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from aiogram.methods import EditMessageMedia, SendPhoto
+from aiogram.methods import EditMessageMedia, SendMessage, SendPhoto
 
 from bot.chat.captions import visible
 from bot.chat.looks import Form, Looks, worn
@@ -197,6 +197,23 @@ async def test_whoever_asks_for_pictures_gets_the_next_try() -> None:
     await ann.tap("Board", GROUP)
     await ann.tap("a picture", GROUP)
     assert ann.seeing("8/5", GROUP).photo is not None
+
+
+async def test_a_page_stays_until_another_has_taken_its_place() -> None:
+    """A picture cannot become letters; in a muted group no message with letters comes."""
+    town = Town()
+    ann, _ = await seated(town, "31")
+    town.session.admins.add(ann.id)
+    await ann.send("/settings", GROUP)
+    page = ann.screen(GROUP)
+    await ann.tap("Board", GROUP)
+    town.session.refuse(SendMessage, "Bad Request: have no rights to send a message", times=9)
+    await ann.tap("in letters", GROUP)
+    assert (GROUP, page.id) in town.session.screen
+    town.session._trouble.clear()
+    await ann.tap("a picture", GROUP)
+    await ann.tap("in letters", GROUP)
+    assert (GROUP, page.id) not in town.session.screen
 
 
 # -------------------------------------------------------------------------- any board
