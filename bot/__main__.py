@@ -273,8 +273,6 @@ def _said(error: Exception) -> tuple[int, str] | None:
             return SETTINGS, str(error)
         case PortTakenError() | health.PortTakenError() | webhook.PortTakenError():
             return SETTINGS, _about_port(error)
-        case webhook.RefusedError():
-            return SETTINGS, f"Telegram refuses WEBHOOK_URL: {error}. Set another one."
         case NoFolderError():
             return SETTINGS, (
                 f"There is no BOT_TOKEN, and PLAYGROUND_STATE {error} is no directory that a "

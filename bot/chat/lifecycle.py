@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aiogram import BaseMiddleware, Bot, Dispatcher
-from aiogram.exceptions import AiogramError, TelegramBadRequest
+from aiogram.exceptions import AiogramError
 from aiogram.types import (
     BotCommand,
     BotCommandScopeAllGroupChats,
@@ -43,7 +43,7 @@ from bot.chat.reminding import Counter, Reminding
 from bot.chat.shares import Shares
 from bot.chat.traffic import Traffic
 from bot.chat.walks import Walks
-from bot.chat.webhook import Door, PortTakenError, RefusedError, Webhook
+from bot.chat.webhook import Door, PortTakenError, Webhook
 from bot.phrases.phrases import phrases_for
 from bot.phrases.words import LANGUAGES
 from bot.play.clockwork import Bells, Chore, Clockwork
@@ -158,7 +158,7 @@ class InFlight(BaseMiddleware):
 async def live(parts: Parts, stop: asyncio.Event) -> None:
     """Run until `stop` is set, then end cleanly. Raises WrongTokenError.
 
-    Behind a webhook also PortTakenError and RefusedError.
+    Behind a webhook also PortTakenError.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     budget = parts.budget or Budget(parts.ms, parts.sleep)
@@ -359,10 +359,8 @@ async def _listen(
             await site.start()
         except OSError as error:
             raise PortTakenError(str(webhook.port)) from error
-        try:
-            await reached(told, parts.tell, stop, TelegramBadRequest)
-        except TelegramBadRequest as error:
-            raise RefusedError(error.message) from error
+        if await reached(told, parts.tell, stop, "WEBHOOK_URL") and parts.meters is not None:
+            parts.meters.called = True
         await stop.wait()
         await site.stop()
         await flight.drain(HANDLERS_SECONDS)  # while those who called can still be answered

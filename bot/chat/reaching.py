@@ -13,7 +13,12 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from aiogram import Bot
-from aiogram.exceptions import AiogramError, TelegramNotFound, TelegramUnauthorizedError
+from aiogram.exceptions import (
+    AiogramError,
+    TelegramBadRequest,
+    TelegramNotFound,
+    TelegramUnauthorizedError,
+)
 from aiogram.types import User
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
@@ -45,11 +50,12 @@ async def reached(
     call: Callable[[], Coroutine[Any, Any, T]],
     tell: Callable[[str], None],
     stop: asyncio.Event,
-    *fatal: type[AiogramError],
+    what: str = "the call",
 ) -> T | None:
-    """What `call` answers, made until Telegram answers; None if the bot is stopped before.
+    """What `call` answers, made until Telegram does as asked; None if the bot is stopped before.
 
-    Raises WrongTokenError, and what is `fatal`. Each other failure is said in a sentence.
+    Raises WrongTokenError. Each other failure is said in a sentence, a refusal with Telegram's
+    words of `what` it refuses: that too may pass, as when a name is not found for an hour.
     """
     wait = FIRST_WAIT
     while not stop.is_set():
@@ -57,8 +63,8 @@ async def reached(
             return await unless(stop, call())
         except (TelegramUnauthorizedError, TelegramNotFound) as error:
             raise WrongTokenError from error
-        except fatal:
-            raise
+        except TelegramBadRequest as error:
+            tell(f"Telegram refuses {what} ({error.message}); the next try is in {wait:.0f} s.")
         except (AiogramError, OSError) as error:
             _log.info("Telegram was not reached: %s", error)
             tell(f"Telegram cannot be reached; the next try is in {wait:.0f} s.")

@@ -27,10 +27,6 @@ class PortTakenError(Exception):
     """Another program listens on the port, or it is not for us."""
 
 
-class RefusedError(Exception):
-    """Telegram will not call this address; in its words."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Webhook:
     """Where Telegram calls us, and where we listen behind the web server that takes the call."""

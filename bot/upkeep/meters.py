@@ -49,6 +49,8 @@ class Meters:
         self.metrics = metrics or Metrics()
         self.polls = True
         """Whether updates are asked for; False behind a webhook."""
+        self.called = False
+        """Whether Telegram knows the webhook; where updates are asked for it means nothing."""
         self._ms = ms
         self._started = ms()
         self._updated: int | None = None
@@ -66,9 +68,12 @@ class Meters:
         return None if self._updated is None else (self._ms() - self._updated) / 1_000
 
     def updates_come(self) -> bool:
-        """Whether Telegram has answered a poll lately; behind a webhook nobody can tell."""
+        """Whether Telegram has answered a poll lately, or has taken our webhook.
+
+        Whether it can call us there nobody can tell.
+        """
         if not self.polls:
-            return True
+            return self.called
         return self._ms() - self._polled < POLLING_DEAD_SECONDS * 1_000
 
     def came(self, update: Update) -> None:

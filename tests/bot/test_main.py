@@ -31,7 +31,6 @@ from bot.__main__ import (
 )
 from bot.chat.reaching import WrongTokenError
 from bot.chat.webhook import PortTakenError as WebhookPortTakenError
-from bot.chat.webhook import RefusedError
 from bot.playground import Playground
 from bot.upkeep.health import PortTakenError as HealthPortTakenError
 from storage.opening import open_storage
@@ -116,13 +115,6 @@ def test_every_port_that_cannot_be_used_is_a_wrong_setting(
     assert said is not None
     assert said[0] == SETTINGS
     assert said[1].startswith(f"{name} 80 is {why}. ")
-
-
-def test_an_address_that_telegram_refuses_is_a_wrong_setting() -> None:
-    assert _said(RefusedError("Bad Request: bad webhook")) == (
-        SETTINGS,
-        "Telegram refuses WEBHOOK_URL: Bad Request: bad webhook. Set another one.",
-    )
 
 
 @pytest.mark.parametrize("blocked", ["files", "world.json.new"])

@@ -26,7 +26,8 @@ from aiogram.types import Update
 from bot.chat import reaching
 from bot.chat.lifecycle import InFlight, Parts, live
 from bot.chat.reaching import WrongTokenError, introduce
-from bot.chat.webhook import PortTakenError, RefusedError, Webhook
+from bot.chat.webhook import PortTakenError, Webhook
+from bot.upkeep.meters import Meters
 from tests.bot.chat.rooms import Rooms
 from tests.fakes.telegram import RecordingSession
 
@@ -177,12 +178,33 @@ async def test_a_webhook_is_told_until_telegram_hears_of_it(hook: Webhook) -> No
     await asyncio.wait_for(running, 10)
 
 
-async def test_an_address_that_telegram_refuses_is_not_told_again(hook: Webhook) -> None:
-    session = RecordingSession()
-    session.fail(SetWebhook, lambda asked: TelegramBadRequest(asked, "Bad Request: bad webhook"))
-    with pytest.raises(RefusedError, match="bad webhook"):
-        await asyncio.wait_for(live(parts(Rooms(), session, hook), asyncio.Event()), 10)
-    assert len(session.made(SetWebhook)) == 1
+@pytest.mark.usefixtures("quick")
+async def test_an_address_that_telegram_refuses_is_told_again_and_nobody_says_all_is_well(
+    hook: Webhook,
+) -> None:
+    rooms, session, stop = Rooms(), RecordingSession(), asyncio.Event()
+    refusal = "Bad Request: bad webhook: Failed to resolve host"
+    session.fail(SetWebhook, lambda asked: TelegramBadRequest(asked, refusal), times=2)
+    meters, said, well = Meters(rooms.clock.ms), list[str](), list[bool]()
+
+    def tell(sentence: str) -> None:
+        said.append(sentence)
+        well.append(meters.updates_come())
+
+    running = asyncio.ensure_future(
+        live(replace(parts(rooms, session, hook), meters=meters, tell=tell), stop)
+    )
+    async with asyncio.timeout(10):
+        while len(session.made(SetWebhook)) < 3 or not meters.updates_come():
+            assert not running.done()
+            await asyncio.sleep(0)
+    stop.set()
+    await asyncio.wait_for(running, 10)
+    assert len(session.made(SetWebhook)) == 3
+    assert [sentence.partition(";")[0] for sentence in said] == [
+        f"Telegram refuses WEBHOOK_URL ({refusal})"
+    ] * 2
+    assert well == [False, False]
 
 
 async def test_a_webhook_whose_port_is_taken_says_so(hook: Webhook) -> None:

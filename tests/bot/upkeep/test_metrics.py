@@ -124,6 +124,8 @@ async def test_updates_come_until_no_poll_is_answered() -> None:
     assert meters.updates_come()
     clock.forward(1000)
     meters.polls = False
+    assert not meters.updates_come(), "Telegram does not know the webhook yet"
+    meters.called = True
     assert meters.updates_come()
 
 
