@@ -21,7 +21,7 @@ from bot.chat.identity import Here
 from bot.chat.replies import safe_answer, tell
 from bot.chat.routers.presses import asks, found
 from bot.chat.sheets import send_sheet, totals_of
-from bot.phrases.names import Name
+from bot.phrases.names import Name, apart
 from bot.phrases.results import SheetRow
 from bot.play.export import Export, export
 from bot.play.queries import finished, unfinished
@@ -134,11 +134,11 @@ async def _files(here: Here, seen: Board) -> Export | None:
     """The files, with everybody named who ever sat there."""
     history = await here.app.store.history(seen.id)
     people = await here.app.posts.people(_everybody(seen))
+    names = apart({player: named(here.say, person) for player, person in people.items()})
     nobody = here.say.nobody()
 
     def name(player: PlayerId) -> Name:
-        person = people.get(player)
-        return nobody if person is None else named(here.say, person)
+        return names.get(player, nobody)
 
     return export(seen.id, history, name, here.say)
 

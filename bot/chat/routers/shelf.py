@@ -6,6 +6,7 @@ Each line opens a replay, which is `routers.history`'s.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 
 from aiogram import Router
@@ -20,9 +21,10 @@ from bot.chat.replays import book
 from bot.chat.replies import safe_answer, tell
 from bot.chat.traffic import unrepeated
 from bot.phrases.history import PastGame
+from bot.phrases.names import Name, apart
 from bot.play.ports import ChatKind, GameLine
 from bot.play.queries import is_due
-from rules.identity import TableId
+from rules.identity import PlayerId, TableId
 
 LINES = 8
 LAST_PAGE = 100_000
@@ -70,7 +72,9 @@ async def _shelf(here: Here, wanted: ShelfPage) -> tuple[str, InlineKeyboardMark
     if number > pages:
         number = pages
         _, lines = await past(here, running=running, first=(number - 1) * LINES)
-    games = [game for line in lines if (game := await _line(here, line)) is not None]
+    people = await here.app.posts.people(sorted({who for line in lines for who in line.seats}))
+    names = apart({player: named(here.say, person) for player, person in people.items()})
+    games = [game for line in lines if (game := await _line(here, line, names)) is not None]
     buttons = [
         InlineKeyboardButton(
             text=f"#{game.number} {here.say.listed([name.text for name in game.others])}",
@@ -85,19 +89,18 @@ async def _shelf(here: Here, wanted: ShelfPage) -> tuple[str, InlineKeyboardMark
     )
 
 
-async def _line(here: Here, line: GameLine) -> PastGame | None:
+async def _line(here: Here, line: GameLine, names: Mapping[PlayerId, Name]) -> PastGame | None:
     """A line of the list; None if this person may not see the table after all."""
     held = await book(here, line.table)
     if held is None:
         return None
     me, nobody = here.person.id, here.say.nobody()
-    people = await here.app.posts.people(line.seats)
     shown = [player for player in line.seats if not (here.private and player == me)]
     return PastGame(
         number=line.table,
         table=held.table,
         cast=await cast_of(here, held.table, here.say),
-        others=[named(here.say, people[one]) if one in people else nobody for one in shown],
+        others=[names.get(one, nobody) for one in shown],
         mine=is_due(held.table, me),
         closed_at=line.closed_at,
         where=await _where(here, line),

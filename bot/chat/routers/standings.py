@@ -7,7 +7,7 @@ hears of its own tables only, and of the ratings of those who joined its table. 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from aiogram import Bot, Router
@@ -21,7 +21,7 @@ from bot.chat.buttons import BadData, Number
 from bot.chat.identity import Here
 from bot.chat.posting import Screen
 from bot.chat.replies import safe_answer, tell
-from bot.phrases.names import Name
+from bot.phrases.names import Name, apart
 from bot.phrases.standings import BoardLine, MeetingLine
 from bot.play.ports import ChatId
 from bot.play.standings import SLICE
@@ -138,8 +138,9 @@ async def _record(here: Here) -> Screen:
     text = say.record(records, await posts.ratings_of(me) if seen else {})
     others = await posts.opponents_of(me, most=MOST_OPPONENTS)
     people = await posts.people(others)
+    names = await _names(here, others)
     rows = [
-        [_button(named(say, people[other]).plain, Mine(leaf=Leaf.PAIR, other=other))]
+        [_button(names(other).plain, Mine(leaf=Leaf.PAIR, other=other))]
         for other in others
         if other in people
     ]
@@ -158,9 +159,10 @@ async def _pair(here: Here, other: PlayerId, *, seen: bool = False) -> Screen:
     say, posts = here.say, here.app.posts
     records = await posts.records_between(here.person.id, other)
     person = await posts.person(other) if records or seen else None
-    who = say.nobody() if person is None else named(say, person)
+    names = await _names(here, [here.person.id, *([] if person is None else [other])])
+    who = names(other)
     text = (
-        say.head_to_head(records, named(say, here.person), who)
+        say.head_to_head(records, names(here.person.id), who)
         if records
         else say.never_met(who.plain)
     )
@@ -271,7 +273,7 @@ async def _own_boards(here: Here) -> Screen:
 class _Names:
     """The names of some people; whoever is not known any more is nobody."""
 
-    def __init__(self, here: Here, names: dict[PlayerId, Name]) -> None:
+    def __init__(self, here: Here, names: Mapping[PlayerId, Name]) -> None:
         self._names, self._nobody = names, here.say.nobody()
 
     def __call__(self, player: PlayerId) -> Name:
@@ -279,8 +281,10 @@ class _Names:
 
 
 async def _names(here: Here, players: Sequence[PlayerId]) -> _Names:
+    """Namesakes on one page are told apart."""
     people = await here.app.posts.people(list(dict.fromkeys(players)))
-    return _Names(here, {player: named(here.say, each) for player, each in people.items()})
+    names = {player: named(here.say, each) for player, each in people.items()}
+    return _Names(here, apart(names))
 
 
 def _button(label: str, data: CallbackData) -> InlineKeyboardButton:

@@ -11,6 +11,7 @@ from rules.position import PerSide, Side
 from rules.scoring import Kind
 from tests.bot.chat.talk import Town
 from tests.bot.chat.test_cube_asked import match
+from tests.bot.chat.test_invited import duel
 
 
 def sent(town: Town) -> dict[str, str]:
@@ -76,3 +77,16 @@ async def test_before_the_first_game_there_is_nothing_to_write_down() -> None:
     await ann.send("/export")
     assert "nothing to write down yet" in ann.screen().text
     assert not sent(town)
+
+
+async def test_players_of_one_name_are_told_apart_in_the_file() -> None:
+    town = Town()
+    ann, bob = await duel(town, "31")
+    bob.user = bob.user.model_copy(update={"first_name": "Ann", "username": None})
+    await bob.send("/help")
+    await ann.send("/resign")
+    await ann.tap("−3")
+    await ann.tap("Yes")
+    town.forget()
+    await ann.send("/export 1")
+    assert "Table 1: Ann (1) – Ann (2)" in sent(town)["table-1.txt"]

@@ -293,3 +293,37 @@ async def test_a_match_given_up_is_in_the_record_at_once() -> None:
     await table.resigns(ann, at=EPOCH + 2)
     await here.bob.send("/record @ann")
     assert "Матчи: 1 : 0" in here.bob.screen().text
+
+
+# -------------------------------------------------------------------------- namesakes
+
+
+async def test_people_of_one_name_are_told_apart_everywhere() -> None:
+    """Nobody passes for somebody else by taking their name, here or in their own list."""
+    here = await club()
+    for person in (here.bob, here.cat):
+        person.user = person.user.model_copy(
+            update={"first_name": "Ann\u200b", "language_code": "en", "username": None}
+        )
+        await person.send("/help")
+    await evening(here)
+    ann, cat = here.of(here.ann), here.of(here.cat)
+    table = await series(here.town.store, ann, cat, at=EPOCH)
+    await table.wins(ann, at=EPOCH + 1)
+    await table.settles(at=EPOCH + 2)
+    await here.show(TableId(1))
+    await here.show(table.id)
+    await here.ann.send("/record")
+    assert here.ann.labels() == ["Ann (1)", "Ann (2)", "🎲 My dice"]
+    await here.ann.tap("Ann (1)")
+    assert here.ann.screen().text.splitlines()[0] == "📊 <b>Ann (1) – Ann (2)</b>"
+    await here.ann.send("/history", GROUP)
+    listed = here.ann.screen(GROUP)
+    assert len({label for row in listed.labels for label in row if "#" in label}) == 2
+    for name in ("Ann (1)", "Ann (2)", "Ann (3)"):
+        assert name in listed.text
+    await here.ann.send("/top", GROUP)
+    for person in (here.ann, here.bob, here.cat):
+        await person.tap("Join", GROUP)
+    board = here.ann.screen(GROUP).text
+    assert [board.count(f"Ann ({number})") for number in (1, 2, 3)] == [1, 1, 1]
