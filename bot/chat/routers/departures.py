@@ -19,6 +19,7 @@ from aiogram.types import ChatMemberUpdated, Message, User
 from bot.chat.app import App
 from bot.chat.boards import named
 from bot.chat.identity import enter
+from bot.phrases.names import apart
 from bot.play import reply
 from bot.play.commands import Asked, Command
 from bot.play.ports import Chat, ChatKind, Person, View
@@ -162,10 +163,16 @@ async def _tell(  # noqa: PLR0913, PLR0917 - where, of whom, about what
     app: App, bot: Bot, chat: Chat, thread: int | None, person: Person, tables: list[TableId]
 ) -> None:
     say = app.for_chat(chat)
+    seated = [person.id]
+    for number in tables:
+        stands = await app.referee.look(number)
+        seated += stands.table.seats if stands is not None else ()
+    people = await app.posts.people(list(dict.fromkeys(seated)))
+    names = apart({player: named(say, each) for player, each in people.items()})
     try:
         await bot.send_message(
             chat.telegram_id,
-            say.has_left(named(say, person), tables),
+            say.has_left(names.get(person.id, say.nobody()), tables),
             message_thread_id=thread,
             parse_mode="HTML",
             disable_notification=True,

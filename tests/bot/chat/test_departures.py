@@ -86,6 +86,16 @@ async def test_a_departure_is_told_once_however_often_telegram_says_it(status: s
     assert len(town.texts(GROUP)) == 3
 
 
+async def test_of_two_people_of_one_name_it_is_told_who_has_left() -> None:
+    town = Town()
+    ann, bob = await seated(town)
+    bob.user = bob.user.model_copy(update={"first_name": ann.user.first_name, "username": None})
+    await bob.send("/help", GROUP)
+    town.forget()
+    await leaves(bob)
+    assert town.texts(GROUP) == [EN.has_left(EN.name("Ann (2)"), [1])]
+
+
 async def test_whoever_removes_somebody_without_a_name_is_heard_too() -> None:
     """An anonymous administrator: Telegram names a stand-in."""
     town = Town()
