@@ -11,6 +11,7 @@ import fcntl
 import glob
 import os
 import sqlite3
+import threading
 import time
 from calendar import timegm
 from contextlib import closing, contextmanager, suppress
@@ -20,7 +21,7 @@ from rules.identity import Instant
 from storage.errors import CannotOpenError, CorruptError, typed, typed_os
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 STAMP = "%Y%m%dT%H%M%SZ"
@@ -35,6 +36,12 @@ UNFINISHED = ".part"
 BESIDE = ("-journal", "-wal", "-shm")
 """What SQLite may keep beside a file that is being written."""
 
+SLICE = 4096
+"""Pages that are copied before somebody may say that it is enough: sixteen megabytes."""
+
+STEPS = 10_000
+"""Likewise steps of SQLite's machine while the copy is checked."""
+
 WRITING = {
     "SQLITE_FULL",
     "SQLITE_IOERR_WRITE",
@@ -46,16 +53,25 @@ WRITING = {
 """Errors that reading never ends in."""
 
 
+class GivenUpError(Exception):
+    """Whoever wanted the copy does not want it any more."""
+
+
 async def back_up(database: Path, directory: Path, *, at: Instant, keep: int) -> Path:
     """A checked copy `NAME-20261130T040944Z.db` in `directory`; only the newest `keep` stay.
 
     May run while the bot plays: a commit that comes during the copy is not in it. `keep` is
     1 or more. Raises a `StorageError`; the older copies are then untouched. Its path is that of
-    the database if that cannot be read, else one in `directory`.
+    the database if that cannot be read, else one in `directory`. A caller that is cancelled is
+    waited for no longer than a slice takes: the half that was copied is thrown away.
     """
     stamp = time.strftime(STAMP, time.gmtime(at))
     target = directory / f"{database.stem}-{stamp}.db"
-    await asyncio.to_thread(_copy_and_prune, database, target, max(keep, 1))
+    enough = threading.Event()
+    try:
+        await asyncio.to_thread(_copy_and_prune, database, target, max(keep, 1), enough.is_set)
+    finally:
+        enough.set()
     return target
 
 
@@ -73,7 +89,7 @@ def made_at(copied: Path) -> Instant | None:
     return Instant(timegm(made))
 
 
-def _copy_and_prune(database: Path, target: Path, keep: int) -> None:
+def _copy_and_prune(database: Path, target: Path, keep: int, given_up: Callable[[], bool]) -> None:
     directory = target.parent
     try:
         directory.mkdir(parents=True, exist_ok=True)
@@ -81,7 +97,7 @@ def _copy_and_prune(database: Path, target: Path, keep: int) -> None:
             _drop_left(left)
     except OSError as error:
         raise typed_os(error, str(directory)) from error
-    copy(database, target)
+    copy(database, target, given_up)
     # A name that is later than now is from a clock that was wrong: nobody knows how old it is.
     kept = sorted(backups(database, directory), key=lambda old: (old <= target, old))
     try:
@@ -91,26 +107,39 @@ def _copy_and_prune(database: Path, target: Path, keep: int) -> None:
         raise typed_os(error, str(directory)) from error
 
 
-def copy(database: Path, target: Path) -> None:
+def copy(database: Path, target: Path, given_up: Callable[[], bool] = lambda: False) -> None:
     """Copy a live database to `target`, whole or not at all, and check the copy.
 
     Blocks; call it in a thread. Reads through a connection of its own that cannot write. Raises a
-    `StorageError` with the path of the one of the two that is to blame.
+    `StorageError` with the path of the one of the two that is to blame, and GivenUpError soon
+    after `given_up` says so.
     """
     unfinished = target.with_name(f"{target.name}{UNFINISHED}")
     try:
-        with _claimed(unfinished):
+        with _claimed(unfinished) as handle:
+
+            def goes_on(_status: int, left: int, _all: int) -> None:
+                if given_up():
+                    raise GivenUpError
+                if left:  # so that neither the end nor who plays waits long for the disk
+                    os.fsync(handle)
+
             with (
                 closing(_reading(database)) as source,
                 closing(sqlite3.connect(unfinished, isolation_level=None)) as made,
             ):
-                source.backup(made)
+                source.execute("BEGIN")
+                source.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # one moment of it
+                source.backup(made, pages=SLICE, progress=goes_on)
+                made.set_progress_handler(given_up, STEPS)
                 made.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
                 _check(made, database)  # page by page it is what was read
             sync(unfinished)
             unfinished.replace(target)
         sync(target.parent)
     except sqlite3.Error as error:
+        if given_up():
+            raise GivenUpError from error
         about_file = typed(error, str(target if _in_writing(error) else database))
         if about_file is None:
             raise
@@ -125,14 +154,14 @@ def _in_writing(error: sqlite3.Error) -> bool:
 
 
 @contextmanager
-def _claimed(unfinished: Path) -> Iterator[None]:
+def _claimed(unfinished: Path) -> Iterator[int]:
     """A new file, ours while the block lasts; gone after it unless it has another name then."""
     _remove(unfinished)
     handle = os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, 0o600)
     try:
         with suppress(OSError):  # a file system without locks: then nothing is cleared away either
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield
+        yield handle
     finally:
         try:
             _remove(unfinished)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
+import os
 import sqlite3
+import threading
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -162,6 +164,57 @@ async def test_a_damaged_database_is_to_blame_for_a_copy_that_fails(
     with pytest.raises(CannotOpenError) as nowhere:
         copy(path, tmp_path / "nowhere" / "x.db")
     assert nowhere.value.facts["path"] == str(tmp_path / "nowhere" / "x.db")
+
+
+async def test_who_is_cancelled_waits_for_a_slice_at_most(
+    storage: Storage, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(storage, games=4)
+    copies = tmp_path / "copies"
+    begun, may_go_on = threading.Event(), threading.Event()
+    slices: list[int] = []
+
+    def waited(handle: int) -> None:
+        slices.append(handle)
+        begun.set()
+        assert may_go_on.wait(20)
+
+    monkeypatch.setattr("storage.backup.SLICE", 1)
+    monkeypatch.setattr("storage.backup.os.fsync", waited)
+    copying = asyncio.ensure_future(back_up(path, copies, at=Instant(1), keep=1))
+    await asyncio.to_thread(begun.wait, 20)
+    copying.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await copying
+    may_go_on.set()
+    async with asyncio.timeout(20):
+        while list(copies.iterdir()):  # noqa: ASYNC110 - a thread of its own clears it away
+            await asyncio.sleep(0.001)
+    assert len(slices) == 1
+
+
+async def test_a_copy_in_many_slices_is_of_one_moment(
+    storage: Storage, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(storage, games=2)
+    before = await storage.posts.open_tables()
+    loop, slices = asyncio.get_running_loop(), list[int]()
+
+    def meanwhile(handle: int) -> None:
+        slices.append(handle)
+        if len(slices) in (2, 9):
+            asyncio.run_coroutine_threadsafe(play(storage, 7 + len(slices)), loop).result(20)
+
+    real = os.fsync
+    monkeypatch.setattr("storage.backup.SLICE", 1)
+    monkeypatch.setattr(
+        "storage.backup.os.fsync", lambda it: meanwhile(it) if len(slices) < 10 else real(it)
+    )
+    made = await back_up(path, tmp_path / "copies", at=Instant(1), keep=1)
+    assert len(slices) == 10
+    with closing(sqlite3.connect(made)) as copied:
+        assert copied.execute("SELECT count(*) FROM tables").fetchone() == (2,)
+    assert await storage.posts.open_tables() >= before
 
 
 async def test_copies_from_a_clock_that_was_wrong_push_no_new_one_out(
