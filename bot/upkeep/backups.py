@@ -42,6 +42,8 @@ class Backups:
     def __init__(self, plan: Plan, metrics: Metrics) -> None:
         self._plan = plan
         self._metrics = metrics
+        for result in ("made", "failed"):
+            metrics.expect("backups_total", result=result)
         self._not_before: Instant | None = None
 
     def due_at(self, now: Instant) -> Instant:

@@ -67,6 +67,10 @@ class Metrics:
         key = tuple(sorted(labels.items()))
         values[key] = values.get(key, 0) + 1
 
+    def expect(self, name: str, **labels: str) -> None:
+        """`name` with these labels is shown from the start: a monitor sees only what grows."""
+        self._counts[name].setdefault(tuple(sorted(labels.items())), 0)
+
     def counted(self, name: str, **labels: str) -> int:
         """How many of `name` with at least these labels there were."""
         wanted = set(labels.items())

@@ -62,6 +62,18 @@ async def test_a_copy_from_a_clock_that_was_wrong_puts_none_off(database: Path) 
     assert len(made(database)) == 2
 
 
+def test_a_monitor_sees_the_first_failure_grow(tmp_path: Path) -> None:
+    metrics = Metrics()
+    Backups(plan(tmp_path / "nardy.db"), metrics)
+    lines = metrics.text().splitlines()
+    assert 'nardy_backups_total{result="failed"} 0' in lines
+    assert 'nardy_backups_total{result="made"} 0' in lines
+    assert "nardy_backups_total 0" not in lines
+    metrics.count("backups_total", result="failed")
+    metrics.expect("backups_total", result="failed")
+    assert 'nardy_backups_total{result="failed"} 1' in metrics.text().splitlines()
+
+
 async def test_only_so_many_are_kept(database: Path) -> None:
     chore = Backups(plan(database), Metrics())
     for n in range(4):
