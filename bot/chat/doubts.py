@@ -100,10 +100,10 @@ class Doubts:
         del self._lost[chat]
         lowest = max(loss.after + 1, message - FARTHEST)
         between = [number for number in range(lowest, message) if number not in numbers]
-        if search is not None:
-            between = sorted({*search.numbers, *between})
-            loss = _both(search.loss, loss)
-        if between:
+        if search is not None:  # which may be under way, and goes on
+            search.numbers = sorted({*search.numbers, *between})
+            search.loss = _both(search.loss, loss)
+        elif between:
             self._searches[chat] = _Search(loss, between)
 
     def lost(self, chat: int, newest: int | None, at: Instant) -> None:

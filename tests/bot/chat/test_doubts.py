@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from aiogram.exceptions import TelegramNetworkError, TelegramRetryAfter, TelegramServerError
 from aiogram.methods import DeleteMessage, EditMessageReplyMarkup, SendPhoto
 
+from bot.chat.doubts import Doubts
+from rules.identity import Instant
 from tests.bot.chat.rooms import GROUP, Rooms
 from tests.fakes.telegram import Shown
+
+if TYPE_CHECKING:
+    from aiogram import Bot
+
+    from bot.chat.posting import Posting
 
 BOB = 1001
 TURN = "Your turn: 6-5"
@@ -169,3 +176,31 @@ async def test_many_lost_answers_leave_one_board(rooms: Rooms) -> None:
     await rooms.play(table)
     await rooms.settle(600)
     assert len(boards(rooms)) == 1
+
+
+async def test_what_is_lost_while_one_looks_is_looked_for_too() -> None:
+    deleted: list[int] = []
+
+    class Deletes:
+        async def __call__(self, method: DeleteMessage) -> None:
+            deleted.append(method.message_id)
+
+    class Ours:
+        async def buttons(self, _place: object, _message: str, _buttons: None) -> bool:
+            return True
+
+    doubts = Doubts(cast("Bot", Deletes()), cast("Posting", Ours()))
+
+    async def meanwhile(message: str) -> bool:
+        if message == "11":  # a handler speaks while the sender looks
+            doubts.lost(BOB, None, Instant(100))
+            doubts.sent(BOB, 14)
+        return False
+
+    doubts.sent(BOB, 10)
+    doubts.lost(BOB, None, Instant(90))
+    doubts.sent(BOB, 12)
+    await doubts.look(BOB, meanwhile)
+    await doubts.look(BOB, meanwhile)
+    assert deleted == [11, 13]
+    assert not doubts.open(BOB)
