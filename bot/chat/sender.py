@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from aiogram.exceptions import AiogramError, TelegramBadRequest, TelegramMigrateToChat
@@ -23,7 +24,7 @@ from bot.chat.resting import Rest
 from bot.chat.rounds import RoundBook
 from bot.chat.telling import Telling
 from bot.chat.traffic import Verdict, unrepeated, verdict
-from bot.chat.viewbook import ViewBook
+from bot.chat.viewbook import ViewBook, nowhere
 from bot.chat.wishes import RANKS, Job, Task, Wish, Wishes
 from bot.play.ports import Chat, ChatId, ChatKind, Now, Old, Posts, View, ViewId
 from rules.identity import Seq
@@ -81,6 +82,14 @@ class Sender:
         now = self._out.ms()
         if self._rest.until > now:
             return self._rest.until
+        try:
+            return await self._next(now)
+        except Exception:  # noqa: BLE001 - nobody else would take up what is wanted here
+            _log.exception("the sender of chat %s stumbled", self.chat)
+            self._rest.failed(self._out.ms(), None)
+            return self._rest.until
+
+    async def _next(self, now: int) -> int | None:
         chat = await self._out.posts.chat(self.chat)
         if chat is None:
             return None
@@ -111,10 +120,11 @@ class Sender:
     async def _most_urgent(self, tasks: list[Task]) -> Task:
         """Among boards that wait, one that calls somebody goes first."""
         for task in tasks:
-            view = await self._out.book.read(task.view)
-            composed = view and await self._out.composer.compose(view, Job.SHOW)
-            if composed and composed.manner.rings:
-                return task
+            with suppress(Exception):  # that is heard of, and put off, when it is to be shown
+                view = await self._out.book.read(task.view)
+                composed = view and await self._out.composer.compose(view, Job.SHOW)
+                if composed and composed.manner.rings:
+                    return task
         return tasks[0]
 
     async def _guarded(self, chat: Chat, task: Task | None, doing: Awaitable[None]) -> None:
@@ -270,7 +280,7 @@ class Sender:
 
         changed = await self._out.book.amend(view.id, change)
         if await self._moved(place):
-            await self._out.book.amend(view.id, _nowhere)
+            await self._out.book.amend(view.id, nowhere)
             wish.want(Job.SHOW, self._out.ms())
             return
         await self._shown(view, place, (posted.message, *composed.shape, wish.die), composed)
@@ -298,15 +308,12 @@ class Sender:
 
     async def _shown(self, view: View, place: Place, shape: Shape, composed: Composed) -> None:
         """It got through: remember what stands there, and tell what goes beside it."""
-        self._remember(view, shape, composed)
-        await self._out.telling.after(view, place, shape[0], composed)
-
-    def _remember(self, view: View, shape: Shape, composed: Composed) -> None:
         self._shows[view.id] = shape
         if composed.screen.buttons is None:
             self._bare[view.id] = shape[0]
         else:
             self._bare.pop(view.id, None)
+        await self._out.telling.after(view, place, shape[0], composed)
 
     async def _menu(self, chat: Chat, view: View, wish: Wish) -> None:
         composed = await self._out.composer.compose(view, Job.MENU, wish.die, wish.panel)
@@ -388,8 +395,3 @@ class Sender:
     def draft_at(self, view: ViewId) -> int:
         """When a private redraw of this view may come next."""
         return max(self._out.ms(), self._drafted.get(view, -DRAFT_PACE_MS) + DRAFT_PACE_MS)
-
-
-def _nowhere(view: View) -> View:
-    """A view whose message stands in a group that is gone."""
-    return replace(view, message=None, photo=False, stale=(), shown_seq=Seq(view.shown_seq - 1))

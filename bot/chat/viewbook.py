@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 
 from bot.play.locks import KeyedLocks
 from bot.play.ports import Posts, View, ViewId
+from rules.identity import Seq
 
 
 class ViewBook:
@@ -42,3 +44,8 @@ class ViewBook:
             if changed != stands:
                 await self._posts.save_view(changed)
             return changed
+
+
+def nowhere(view: View) -> View:
+    """A view whose message stands in a group that is gone."""
+    return replace(view, message=None, photo=False, stale=(), shown_seq=Seq(view.shown_seq - 1))

@@ -8,7 +8,10 @@ import pytest
 from aiogram.methods import EditMessageMedia, SendPhoto
 
 from bot.chat.aftermath import Aftermath
+from bot.play.ports import Chat, ChatId
+from bot.play.sheet import Sheet
 from rules.actions import Sit
+from rules.identity import TableId
 from tests.bot.chat.rooms import GROUP, Rooms
 
 ANN, BOB = 1000, 1001
@@ -160,3 +163,42 @@ async def test_a_board_with_old_buttons_only_loses_them_and_is_not_composed(
     await rooms.settle(30)
     assert (await rooms.store.views(table))[0].stale == ()
     assert composed == []
+
+
+async def test_a_table_that_cannot_be_read_keeps_no_other_of_its_chat(rooms: Rooms) -> None:
+    """Both boards are due at the same moment, as after every start."""
+    bad, good = await rooms.in_group("31 65"), await rooms.in_group("31 65")
+    await rooms.settle(60)
+    for table in (bad, good):
+        await rooms.house.play(table)
+    inner = rooms.house.referee.look
+
+    async def look(table: TableId) -> Sheet | None:
+        if table == bad:
+            raise RuntimeError("on purpose")
+        return await inner(table)
+
+    rooms.house.referee.look = look  # type: ignore[method-assign]
+    await rooms.announcer.heal()
+    await rooms.settle(10)
+    (view,) = await rooms.store.views(good)
+    assert view.shown_seq == await rooms.house.head(good)
+
+
+async def test_what_somebody_asked_for_comes_although_the_disk_stumbles(rooms: Rooms) -> None:
+    """No healing would find it: that board is not behind."""
+    table = await rooms.in_group("31 65")
+    before, inner, asked = rooms.last(GROUP).id, rooms.store.chat, 0
+
+    async def falls(chat: ChatId) -> Chat | None:
+        nonlocal asked
+        asked += 1
+        if asked <= 3:
+            raise RuntimeError("on purpose")
+        return await inner(chat)
+
+    await rooms.announcer.board_again(table, await rooms.chat(GROUP))
+    rooms.store.chat = falls  # type: ignore[method-assign]
+    await rooms.settle(30)
+    assert rooms.last(GROUP).id > before
+    assert rooms.last(GROUP).keyboard
