@@ -252,3 +252,20 @@ async def test_updates_under_way_are_waited_for() -> None:
     await draining
     assert ended == [True]
     await task
+
+
+async def test_who_says_a_last_word_when_cancelled_is_not_waited_for() -> None:
+    """A question is deleted once its answer is given up, and Telegram may not answer that."""
+    flight, begun = InFlight(), asyncio.Event()
+
+    async def handler(_event: Any, _data: dict[str, Any]) -> None:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.Event().wait()
+
+    task = asyncio.ensure_future(flight(handler, Update(update_id=1), {}))
+    await begun.wait()
+    await asyncio.wait_for(flight.drain(0), 5)
+    assert task.cancelled()
