@@ -171,8 +171,9 @@ class Traffic(BaseRequestMiddleware):
         else:
             with self._under_way(chat):
                 answer = await self._made(make_request, bot, method)
-                if isinstance(answer, Message):
-                    self._on_sent(answer.chat.id, answer.message_id)
+                for each in answer if isinstance(answer, list) else (answer,):  # a list: an album
+                    if isinstance(each, Message):
+                        self._on_sent(each.chat.id, each.message_id)
         result: Response[TelegramType] = answer
         return result
 

@@ -22,16 +22,18 @@ from aiogram.methods import (
     AnswerCallbackQuery,
     EditMessageText,
     GetUpdates,
+    SendMediaGroup,
     SendMessage,
     TelegramMethod,
 )
+from aiogram.types import Chat, InputMediaPhoto, Message
 from aiohttp import ClientConnectorError
 from aiohttp.client_reqrep import ConnectionKey
 
 from bot.chat.budget import Budget, Rank
 from bot.chat.traffic import Traffic, Verdict, counts, unrepeated, verdict
 from tests.fakes.clock import FakeClock
-from tests.fakes.telegram import RecordingSession
+from tests.fakes.telegram import DATE, RecordingSession
 
 SEND = SendMessage(chat_id=5, text="x")
 EDIT = EditMessageText(chat_id=5, message_id=1, text="x")
@@ -148,6 +150,18 @@ async def test_whoever_composes_anew_does_not_wait_for_a_frozen_chat(line: Line)
     with unrepeated(Rank.BOARD):
         await line.bot.send_message(5, "x")
     assert len(line.session.calls) == 1
+
+
+async def test_every_picture_of_an_album_is_known_to_be_ours(line: Line) -> None:
+    """One that is not would be taken for a message whose answer was lost."""
+
+    async def album(_bot: Bot, method: SendMediaGroup, **_: object) -> list[Message]:
+        chat = Chat(id=int(method.chat_id), type="private")
+        return [Message(message_id=number, date=DATE, chat=chat) for number in (7, 8)]
+
+    line.session.make_request = album  # type: ignore[assignment]
+    await line.bot.send_media_group(5, [InputMediaPhoto(media="a"), InputMediaPhoto(media="b")])
+    assert line.sent == [(5, 7), (5, 8)]
 
 
 async def test_an_edit_to_what_stands_there_is_a_success(line: Line) -> None:
