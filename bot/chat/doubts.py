@@ -39,13 +39,15 @@ _PASSING = frozenset({Verdict.AGAIN, Verdict.WAIT, Verdict.DOUBT})
 class Loss:
     """Answers were lost `times` times, after the message with the number `after` was known.
 
-    `first` and `last` are the moments.
+    `first` and `last` are the moments. `recalled`: some of them in an earlier life, of which
+    nobody knows what else it said. In this one whatever else is ours was lost too, by a handler.
     """
 
     after: int
     first: Instant
     last: Instant
     times: int = 1
+    recalled: bool = False
 
 
 @dataclass(slots=True)
@@ -115,9 +117,9 @@ class Doubts:
 
     def kept(self, chat: int) -> str:
         """What has to be known after a crash; "" if there is nothing in doubt."""
-        loss = self._lost.get(chat)
-        if loss is None and chat in self._searches:
-            loss = self._searches[chat].loss
+        loss, search = self._lost.get(chat), self._searches.get(chat)
+        if search is not None:
+            loss = search.loss if loss is None else _both(search.loss, loss)
         if loss is None:
             return ""
         return f"{chat}:{loss.after}:{loss.first}:{loss.last}:{loss.times}"
@@ -127,7 +129,7 @@ class Doubts:
         of, *rest = (int(part) for part in kept.split(":"))
         if of == chat and chat not in self._lost:
             after, first, last, times = rest
-            self._lost[chat] = Loss(after, Instant(first), Instant(last), times)
+            self._lost[chat] = Loss(after, Instant(first), Instant(last), times, recalled=True)
 
     def open(self, chat: int) -> bool:
         """There is something to look at."""
@@ -159,7 +161,7 @@ class Doubts:
             search.numbers.remove(number)
         if found:
             search.loss = replace(search.loss, times=search.loss.times - 1)
-        if not search.numbers or search.loss.times <= 0:
+        if not search.numbers or (search.loss.recalled and search.loss.times <= 0):
             self._searches.pop(chat, None)
 
     async def _taken_away(self, chat: int, number: int, loss: Loss) -> bool:
@@ -188,6 +190,7 @@ def _both(one: Loss, other: Loss) -> Loss:
         Instant(min(one.first, other.first)),
         Instant(max(one.last, other.last)),
         one.times + other.times,
+        recalled=one.recalled or other.recalled,
     )
 
 

@@ -178,18 +178,35 @@ async def test_many_lost_answers_leave_one_board(rooms: Rooms) -> None:
     assert len(boards(rooms)) == 1
 
 
+class Chat:
+    """A chat in which every message is ours; `deleted` were taken away."""
+
+    def __init__(self) -> None:
+        self.deleted: list[int] = []
+
+    async def __call__(self, method: DeleteMessage) -> None:
+        self.deleted.append(method.message_id)
+
+    async def buttons(self, _place: object, _message: str, _buttons: None) -> bool:
+        return True
+
+    def doubts(self) -> Doubts:
+        return Doubts(cast("Bot", self), cast("Posting", self))
+
+
+async def search(doubts: Doubts, *boards: str) -> None:
+    """Look at everything; in `boards` a board was shown."""
+
+    async def stands(message: str) -> bool:
+        return message in boards
+
+    while doubts.open(BOB):
+        await doubts.look(BOB, stands)
+
+
 async def test_what_is_lost_while_one_looks_is_looked_for_too() -> None:
-    deleted: list[int] = []
-
-    class Deletes:
-        async def __call__(self, method: DeleteMessage) -> None:
-            deleted.append(method.message_id)
-
-    class Ours:
-        async def buttons(self, _place: object, _message: str, _buttons: None) -> bool:
-            return True
-
-    doubts = Doubts(cast("Bot", Deletes()), cast("Posting", Ours()))
+    chat = Chat()
+    doubts = chat.doubts()
 
     async def meanwhile(message: str) -> bool:
         if message == "11":  # a handler speaks while the sender looks
@@ -202,5 +219,43 @@ async def test_what_is_lost_while_one_looks_is_looked_for_too() -> None:
     doubts.sent(BOB, 12)
     await doubts.look(BOB, meanwhile)
     await doubts.look(BOB, meanwhile)
-    assert deleted == [11, 13]
+    assert chat.deleted == [11, 13]
     assert not doubts.open(BOB)
+
+
+async def test_a_lost_answer_of_a_handler_is_not_the_only_one_that_is_found() -> None:
+    """Both were lost at once; what the handler says again does not hide the second board."""
+    chat = Chat()
+    doubts = chat.doubts()
+    doubts.sent(BOB, 10)
+    doubts.lost(BOB, None, Instant(90))
+    doubts.sent(BOB, 13)
+    await search(doubts)
+    assert chat.deleted == [11, 12]
+
+
+async def test_a_crash_forgets_no_loss_that_was_still_looked_for_when_the_next_came() -> None:
+    chat = Chat()
+    before = chat.doubts()
+    before.sent(BOB, 10)
+    before.lost(BOB, None, Instant(90))
+    before.sent(BOB, 12)
+    before.lost(BOB, None, Instant(95))
+    after = chat.doubts()
+    after.recall(BOB, before.kept(BOB))
+    after.sent(BOB, 14)
+    await search(after, "12")
+    assert chat.deleted == [11, 13]
+
+
+async def test_no_more_is_taken_away_than_an_earlier_life_has_lost() -> None:
+    """It may have said 12 before it crashed."""
+    chat = Chat()
+    before = chat.doubts()
+    before.sent(BOB, 10)
+    before.lost(BOB, None, Instant(90))
+    after = chat.doubts()
+    after.recall(BOB, before.kept(BOB))
+    after.sent(BOB, 13)
+    await search(after)
+    assert chat.deleted == [11]
