@@ -37,9 +37,9 @@ async def games(message: Message, here: Here) -> None:
 
 async def games_pressed(query: CallbackQuery, here: Here) -> None:
     """The list, from the greeting or the end of a round."""
+    await safe_answer(query)
     if isinstance(query.message, Message):
         await games(query.message, here)
-    await safe_answer(query)
 
 
 async def turned(query: CallbackQuery, callback_data: GamesPage, here: Here) -> None:

@@ -75,9 +75,11 @@ async def history_command(message: Message, command: CommandObject, here: Here, 
         return
     turn = rest[-1] if rest else 0
     wish = Wish(rest[0] if len(rest) > 1 else 0, turn)
-    trouble = await _open(here, bot, held, wish, here.say)
-    if trouble:
-        await tell(message, trouble)
+    found = await find(here, held, wish, here.say)
+    if isinstance(found, str):
+        await tell(message, found)
+    else:
+        await _open(here, bot, held, found)
 
 
 class Replayed(Filter):
@@ -140,15 +142,11 @@ async def find(here: Here, held: Book, wish: Wish, say: Phrases) -> Found | str:
     return Found(told, Leaf(told.game_no, min(wish.turn, last) or last), wish.way)
 
 
-async def _open(here: Here, bot: Bot, held: Book, wish: Wish, say: Phrases) -> str:
-    """A replay in a message of its own, or why there is none."""
-    found = await find(here, held, wish, say)
-    if isinstance(found, str):
-        return found
+async def _open(here: Here, bot: Bot, held: Book, found: Found) -> None:
+    """A replay in a message of its own."""
     screen = await page(here, held, found.told, found.leaf)
     if screen is not None:
         await show(here, bot, screen)
-    return ""
 
 
 class Leaves:
@@ -164,7 +162,10 @@ class Leaves:
             await safe_answer(query, here.mine.outdated_button())
             return
         if not press.arg:
-            await safe_answer(query, await _open(here, bot, held, Wish(0, 0), here.mine))
+            first = await find(here, held, Wish(0, 0), here.mine)
+            await safe_answer(query, first if isinstance(first, str) else "")
+            if not isinstance(first, str):
+                await _open(here, bot, held, first)
             return
         if await is_board(here, message):  # made up: a page would take the board away
             await safe_answer(query, here.mine.outdated_button())

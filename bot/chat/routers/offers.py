@@ -169,8 +169,8 @@ async def _all_that_can_be_lost(
     buttons = surely(sight, here.say.resign_at_once(points), Verb.RESIGN_SURELY, press.arg)
     asked, question = query.message, here.say.resign_at_once_question(points)
     if isinstance(asked, Message) and str(asked.message_id) != seen.view.message:
-        await tell(asked, question, buttons)  # what /resign asked has lost its buttons
         await safe_answer(query)
+        await tell(asked, question, buttons)  # what /resign asked has lost its buttons
         return
     here.app.screens.show_menu(seen.view.id, buttons)
     await safe_answer(query, here.mine.resign_at_once_question(points), alert=True)

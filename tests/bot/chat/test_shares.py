@@ -13,6 +13,7 @@ from bot.chat.floodguard import FloodGuard
 from bot.chat.shares import OF_ALL, OF_ONE, Shares, asking
 from bot.phrases.phrases import phrases_for
 from tests.bot.chat.talk import GROUP, Town
+from tests.bot.chat.test_group import seated
 from tests.fakes.clock import FakeClock
 
 ANN, BOB, CAT = 1001, 1002, 1003
@@ -111,3 +112,30 @@ async def test_whoever_writes_is_who_is_answered(people: int) -> None:
     moments = [at for at, call in town.session.moments if isinstance(call, SendMessage)]
     busiest = max(sum(at - MINUTE_MS < other <= at for other in moments) for at in moments)
     assert busiest == (OF_ONE if people == 1 else OF_ALL)
+
+
+@pytest.mark.parametrize(
+    ("command", "button", "opens"),
+    [("/history", "#1", "1/1\n"), ("/resign", "−3", "That is all that can be lost here")],
+    ids=["history", "resign"],
+)
+async def test_a_press_is_answered_at_once_though_what_it_opens_has_to_wait(
+    command: str, button: str, opens: str
+) -> None:
+    town = Town()
+    town.dispatcher.update.outer_middleware(FloodGuard(town.clock.ms, most=1_000))
+    town.session.middleware.register(Shares(town.clock.ms, town.clock.sleep))
+    ann, _ = await seated(town, "31 42")
+    if command == "/history":
+        await ann.send("/m 8/5 6/5", GROUP)
+    await ann.send(command, GROUP)
+    page = ann.screen(GROUP)
+    for _ in range(OF_ONE - 1):
+        await ann.send("/privacy", GROUP, settle=False)
+    begun = town.clock.ms()
+    town.session.moments.clear()
+    await ann.press(page.data(button), GROUP, page.id, settle=False)
+    (answered,) = [at for at, call in town.session.moments if isinstance(call, AnswerCallbackQuery)]
+    assert answered == begun
+    assert town.clock.ms() > begun, "it had to wait"
+    assert opens in ann.screen(GROUP).text
