@@ -93,10 +93,11 @@ def _copy_and_prune(database: Path, target: Path, keep: int, given_up: Callable[
     directory = target.parent
     try:
         directory.mkdir(parents=True, exist_ok=True)
-        for left in directory.glob(f"{glob.escape(database.stem)}-{STAMPED}.db{UNFINISHED}"):
-            _drop_left(left)
     except OSError as error:
         raise typed_os(error, str(directory)) from error
+    for left in directory.glob(f"{glob.escape(database.stem)}-{STAMPED}.db{UNFINISHED}"):
+        with suppress(OSError):  # it is held or finished, or nobody can tell: it stays
+            _drop_left(left)
     copy(database, target, given_up)
     # A name that is later than now is from a clock that was wrong: nobody knows how old it is.
     kept = sorted(backups(database, directory), key=lambda old: (old <= target, old))
@@ -126,7 +127,7 @@ def copy(database: Path, target: Path, given_up: Callable[[], bool] = lambda: Fa
 
             with (
                 closing(_reading(database)) as source,
-                closing(sqlite3.connect(unfinished, isolation_level=None)) as made,
+                closing(_writing(unfinished)) as made,
             ):
                 source.execute("BEGIN")
                 source.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # one moment of it
@@ -148,6 +149,15 @@ def copy(database: Path, target: Path, given_up: Callable[[], bool] = lambda: Fa
         raise typed_os(error, str(target)) from error
 
 
+def _writing(unfinished: Path) -> sqlite3.Connection:
+    """A connection without locks of SQLite's own: on a network's share they fight with ours."""
+    made = sqlite3.connect(
+        f"{unfinished.absolute().as_uri()}?vfs=unix-none", uri=True, isolation_level=None
+    )
+    made.execute("PRAGMA locking_mode = EXCLUSIVE")  # the header that is copied speaks of WAL
+    return made
+
+
 def _in_writing(error: sqlite3.Error) -> bool:
     """Whether it was the copy that failed, not the database: that is only read."""
     return getattr(error, "sqlite_errorname", "") in WRITING
@@ -155,8 +165,16 @@ def _in_writing(error: sqlite3.Error) -> bool:
 
 @contextmanager
 def _claimed(unfinished: Path) -> Iterator[int]:
-    """A new file, ours while the block lasts; gone after it unless it has another name then."""
-    _remove(unfinished)
+    """A new file, ours while the block lasts; gone after it unless it has another name then.
+
+    Raises BlockingIOError if somebody else is copying there.
+    """
+    try:
+        _drop_left(unfinished)
+    except BlockingIOError:
+        raise
+    except OSError:  # it is not there, or nobody can tell
+        _remove(unfinished)
     handle = os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, 0o600)
     try:
         with suppress(OSError):  # a file system without locks: then nothing is cleared away either
@@ -170,15 +188,14 @@ def _claimed(unfinished: Path) -> Iterator[int]:
 
 
 def _drop_left(left: Path) -> None:
-    """Remove what a process that was killed left of its copy; one that still copies holds it."""
+    """Remove what a process that was killed left of its copy.
+
+    Raises BlockingIOError while one copies, another OSError if that cannot be seen.
+    """
+    handle = os.open(left, os.O_RDWR | os.O_CLOEXEC)
     try:
-        handle = os.open(left, os.O_RDWR | os.O_CLOEXEC)
-    except FileNotFoundError:  # finished meanwhile
-        return
-    try:
-        with suppress(OSError):
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            _remove(left)
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _remove(left)
     finally:
         os.close(handle)
 

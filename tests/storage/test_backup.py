@@ -6,6 +6,7 @@ import asyncio
 import fcntl
 import os
 import sqlite3
+import struct
 import threading
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -120,6 +121,59 @@ async def test_what_a_killed_copy_left_is_cleared_away_but_not_what_is_being_cop
         assert set(copies.iterdir()) == {made, copying, mine}
     made = await back_up(path, copies, at=Instant(4), keep=1)
     assert set(copies.iterdir()) == {made, mine}
+
+
+async def test_a_copy_can_be_made_where_all_locks_are_of_one_kind(
+    storage: Storage, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A network's share makes of our lock one that SQLite's own would wait for without end."""
+    await begin(storage, games=0)
+
+    def locked(handle: int, _how: int) -> None:
+        whole = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
+        fcntl.fcntl(handle, fcntl.F_OFD_SETLK, whole)
+
+    asked: list[bool] = []
+
+    def given_up() -> bool:
+        asked.append(True)
+        return len(asked) > 3
+
+    monkeypatch.setattr("storage.backup.fcntl.flock", locked)
+    monkeypatch.setattr("storage.backup.STEPS", 1_000_000_000)
+    copy(path, tmp_path / "copy.db", given_up)
+    check(tmp_path / "copy.db")
+
+
+async def test_what_cannot_be_cleared_away_keeps_no_copy_from_being_made(
+    storage: Storage, path: Path, tmp_path: Path
+) -> None:
+    """Half a copy of another user, who may be at it: as little to be opened as a directory."""
+    await begin(storage, games=0)
+    left = tmp_path / "copies" / "nardy-19700101T000001Z.db.part"
+    left.mkdir(parents=True)
+    made = await back_up(path, left.parent, at=Instant(3), keep=1)
+    assert set(left.parent.iterdir()) == {made, left}
+
+
+async def test_two_at_one_place_do_not_take_the_half_from_each_other(
+    storage: Storage, path: Path, tmp_path: Path
+) -> None:
+    await begin(storage, games=0)
+    target, copying = tmp_path / "copy.db", tmp_path / "copy.db.part"
+    copying.write_bytes(b"half of it")
+    journal = tmp_path / "copy.db.part-journal"
+    journal.write_bytes(b"of it")
+    with copying.open("rb") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        with pytest.raises(CannotOpenError):
+            copy(path, target)
+        assert copying.read_bytes() == b"half of it"
+        assert not target.exists()
+    copying.unlink()
+    copy(path, target)
+    check(target)
+    assert not journal.exists()
 
 
 async def test_a_copy_is_held_while_it_is_made(
