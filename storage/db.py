@@ -131,6 +131,7 @@ class Database:
                 # BEGIN stands inside: a task cancelled while waiting for it must roll back too.
                 if not self._begun():
                     await _ended(self._writer.execute_fetchall("BEGIN IMMEDIATE"))
+                changes = self._connection.total_changes
                 waited = dict(self._soon)
                 for each in waited.values():
                     self._also(each)
@@ -142,7 +143,8 @@ class Database:
                 self._refused |= self._of_file(error) is not None
                 self._raise_typed(error)
                 raise
-            self._refused = False
+            if self._connection.total_changes != changes:
+                self._refused = False
             for key, each in waited.items():
                 if self._soon.get(key) is each:
                     del self._soon[key]
@@ -156,6 +158,7 @@ class Database:
             async with self.transaction() as sql:
                 for row in await sql.rows("PRAGMA user_version"):  # the same again, on the disk
                     await sql.run(f"PRAGMA user_version = {int(row['user_version'])}")
+            self._refused = False
 
     def _begun(self) -> bool:
         """A transaction has begun; False while another program writes: that is to be waited for."""
