@@ -54,7 +54,9 @@ class Backups:
         made = [made_at(path) for path in backups(self._plan.database, self._plan.directory)]
         newest = max((at for at in made if at is not None and at <= now), default=None)
         due = Instant(0) if newest is None else Instant(newest + self._plan.every_hours * HOUR)
-        return due if self._not_before is None else max(due, self._not_before)
+        if self._not_before is None or now < self._not_before - RETRY_SECONDS:
+            return due
+        return max(due, self._not_before)
 
     async def sweep(self, at: Instant) -> None:
         """Make a copy if one is due at `at`."""

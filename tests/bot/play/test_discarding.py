@@ -27,5 +27,10 @@ async def test_at_the_start_and_then_once_an_hour() -> None:
     for at in range(begin, begin + 2 * PAUSE + 1, 20):
         await chore.sweep(Instant(at))
     assert store.discarded == [begin, begin + PAUSE, begin + 2 * PAUSE]
+    await chore.sweep(Instant(begin + 3_650 * 24 * PAUSE))
+    for _ in range(2):
+        await chore.sweep(Instant(begin))
+    assert store.discarded[3:] == [begin + 3_650 * 24 * PAUSE, begin], "the clock was wrong"
+    del store.discarded[3:]
     await Discarding(store).sweep(Instant(begin + 2 * PAUSE + 1))
     assert len(store.discarded) == 4, "a new process looks at once"

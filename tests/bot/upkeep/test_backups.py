@@ -62,6 +62,17 @@ async def test_a_copy_from_a_clock_that_was_wrong_puts_none_off(database: Path) 
     assert len(made(database)) == 2
 
 
+async def test_a_failure_under_a_clock_that_was_wrong_puts_none_off(
+    database: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "copies").write_text("no directory")
+    chore = Backups(plan(database), Metrics())
+    await chore.sweep(Instant(START + 10 * 365 * 24 * HOUR))
+    (tmp_path / "copies").unlink()
+    await chore.sweep(START)
+    assert len(made(database)) == 1
+
+
 def test_a_monitor_sees_the_first_failure_grow(tmp_path: Path) -> None:
     metrics = Metrics()
     Backups(plan(tmp_path / "nardy.db"), metrics)
