@@ -253,7 +253,7 @@ class FakePosts(
             return False
         if await self.queues_of(player):
             return False
-        for table in await self.kept_for(player):
+        for table in self._kept_at(player):
             del self._reserved[table]
         gone = self._people.pop(player, None)
         if gone is None:
@@ -284,15 +284,17 @@ class FakePosts(
 
     async def kept_for(self, player: PlayerId) -> tuple[TableId, ...]:
         """By number or by username."""
+        open_ = {table for table, line in self.lines() if line.closed_at is None}
+        return tuple(table for table in self._kept_at(player) if table in open_)
+
+    def _kept_at(self, player: PlayerId) -> list[TableId]:
         known = self._people.get(player)
         bare = (known.username if known else None) or "?"
-        open_ = {table for table, line in self.lines() if line.closed_at is None}
-        return tuple(
+        return [
             table
             for table, (username, who) in sorted(self._reserved.items())
-            if table in open_
-            and (who == player or (username or "").removeprefix("@").casefold() == bare.casefold())
-        )
+            if who == player or (username or "").removeprefix("@").casefold() == bare.casefold()
+        ]
 
     async def figures(self, since: Instant) -> Figures:  # noqa: ARG002 - nobody keeps causes
         """Counted; there is no file and there are no moments of actions."""

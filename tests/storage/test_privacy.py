@@ -225,6 +225,7 @@ async def test_seats_kept_for_somebody_are_found_by_number_and_by_username(house
     assert await house.posts.reserved(tables[0]) is None
     assert await house.posts.reserved(tables[1]) is None
     assert await house.posts.reserved(tables[2]) == ("bobby", None)
+    assert await house.posts.reserved(tables[3]) is None
 
 
 async def test_figures(house: House) -> None:
