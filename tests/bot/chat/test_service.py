@@ -17,7 +17,6 @@ from aiogram.filters import Command
 from aiogram.methods import (
     AnswerCallbackQuery,
     EditMessageMedia,
-    EditMessageText,
     LeaveChat,
     SendDocument,
     SendMessage,
@@ -369,14 +368,18 @@ async def test_in_a_muted_group_no_answer_is_an_error(
     ],
     ids=["muted", "kicked", "flood"],
 )
-async def test_a_press_is_answered_although_nothing_can_be_written(fault: Any) -> None:
+async def test_a_press_is_answered_although_nothing_can_be_written(
+    fault: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     town = Town()
     ann, _ = await seated(town)
     await ann.send("/games", GROUP)
     page = ann.screen(GROUP)
-    for method in (SendMessage, SendPhoto, EditMessageText, EditMessageMedia):
-        town.session.fail(method, fault, times=50)
-    for row in page.keyboard.inline_keyboard if page.keyboard else []:
-        for button in row:
-            if button.callback_data:
-                await ann.press(button.callback_data, GROUP, page.id)
+
+    async def refused(*_: object) -> None:
+        raise fault(SendMessage(chat_id=GROUP, text="x"))
+
+    monkeypatch.setattr(town.announcer, "board_again", refused)
+    said = await ann.press(page.data("#1"), GROUP, page.id)
+    assert said == phrases_for("en").something_wrong()
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
