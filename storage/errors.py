@@ -94,6 +94,7 @@ _BY_SYSTEM: Mapping[int, type[StorageError]] = {
     errno.ENOSPC: DiskFullError,
     errno.EDQUOT: DiskFullError,
     errno.EIO: BrokenDeviceError,
+    errno.EAGAIN: LockedError,
 }
 
 

@@ -16,7 +16,7 @@ import pytest
 from rules.agreement import Agreement
 from rules.identity import Instant, TableId
 from storage.backup import back_up, backups, check, copy
-from storage.errors import CannotOpenError, CorruptError
+from storage.errors import CannotOpenError, CorruptError, LockedError
 from storage.opening import Storage, open_storage
 from storage.records import StorageError
 from tests.storage.sample import NOON, RandomPlay, add, open_at
@@ -166,7 +166,7 @@ async def test_two_at_one_place_do_not_take_the_half_from_each_other(
     journal.write_bytes(b"of it")
     with copying.open("rb") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
-        with pytest.raises(CannotOpenError):
+        with pytest.raises(LockedError):
             copy(path, target)
         assert copying.read_bytes() == b"half of it"
         assert not target.exists()
