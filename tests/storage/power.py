@@ -126,6 +126,10 @@ class _Connection:
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         self._db.cursor().executemany(sql, rows)
 
+    @property
+    def total_changes(self) -> int:
+        return self._db.total_changes()
+
     def commit(self) -> None:
         if self._db.in_transaction:
             self.execute("COMMIT")
