@@ -15,6 +15,9 @@ from bot.play.ports import Chat, ChatId, Now, Posts, StorageError, View
 BUSY_MS = 1_000
 """So much later it is looked again whether something is still being said in a chat."""
 
+LONG_MS = 30_000
+"""So long nobody looks after a look that failed for no reason that is known."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -27,6 +30,7 @@ class Doubted:
         self._posts = posts
         self._now = now
         self._recalled = False
+        self._not_before = 0
 
     async def recall(self, chat: Chat) -> None:
         """What an earlier life has left in doubt; nothing is kept once everything was looked at."""
@@ -44,11 +48,16 @@ class Doubted:
         self._doubts.lost(chat.telegram_id, newest, self._now())
         await self._keep(self._doubts.kept(chat.telegram_id))
 
-    def pause(self, chat: Chat) -> int | None:
-        """After how many milliseconds it may be looked; None: there is nothing to look at."""
+    def ready_at(self, chat: Chat, now: int) -> int | None:
+        """When (milliseconds) it may be looked; None: there is nothing to look at."""
         if not self._doubts.open(chat.telegram_id):
             return None
-        return BUSY_MS if self._doubts.busy(chat.telegram_id) else 0
+        busy = BUSY_MS if self._doubts.busy(chat.telegram_id) else 0
+        return max(now + busy, self._not_before)
+
+    def put_off(self, now: int) -> None:
+        """Looking failed: it is left alone for a while, and no board waits for that."""
+        self._not_before = now + LONG_MS
 
     async def look(self, chat: Chat) -> None:
         """Look at one number. Raises what may pass."""

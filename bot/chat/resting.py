@@ -39,7 +39,3 @@ class Rest:
         if letters:
             self._pictures = 0
         return letters
-
-    def long(self, now: int) -> None:
-        """What failed is not known: no hurry."""
-        self.until = now + LONGEST_REST_MS

@@ -97,10 +97,10 @@ class Sender:
         tasks = self.wishes.ready(now)
         if tasks:
             return await self._step(chat, tasks, now)
-        later, pause = self.wishes.next_at(), self._doubted.pause(chat)
-        if pause is None:
+        later, looks = self.wishes.next_at(), self._doubted.ready_at(chat, now)
+        if looks is None:
             return later
-        ready = max(self._out.budget.ready_at(chat.telegram_id, Rank.STRIP), now + pause)
+        ready = max(self._out.budget.ready_at(chat.telegram_id, Rank.STRIP), looks)
         if ready <= now:
             await self._guarded(chat, None, self._doubted.look(chat))
             return self._out.ms()
@@ -161,23 +161,24 @@ class Sender:
 
     async def _failed(self, chat: Chat, task: Task | None, error: AiogramError) -> None:
         """Telegram or the way to it failed."""
-        method = getattr(error, "method", None)
+        method, why = getattr(error, "method", None), str(error).partition("\n")[0]
+        if task is None:
+            _log.info("chat %s: a look is repeated: %s", self.chat, why)
+            self._put_off(None)
+            return
         judged = Verdict.AGAIN if method is None else verdict(method, error)
         match judged:
             case Verdict.NO:
                 _log.error("chat %s refuses %s: %s", self.chat, task, error)
-                if task is None or task.job in {Job.DRAFT, Job.MENU, Job.NOTE}:
-                    return  # not worth a second try
-                self._put_off(task)
+                if task.job not in {Job.DRAFT, Job.MENU, Job.NOTE}:  # not worth a second try
+                    self._put_off(task)
                 return
             case Verdict.DOUBT:
-                view = None if task is None else await self._out.book.read(task.view)
-                await self._doubted.lost(chat, view)
+                await self._doubted.lost(chat, await self._out.book.read(task.view))
         rests = judged is not Verdict.WAIT  # for that the budget has frozen the chat
         if rests and self._rest.failed(self._out.ms(), method):
             self._out.posting.in_letters(chat.telegram_id, self._rest.until)
-        what, why = task and task.job.value, str(error).partition("\n")[0]
-        _log.info("chat %s: %s is repeated: %s", self.chat, what, why)
+        _log.info("chat %s: %s is repeated: %s", self.chat, task.job.value, why)
         self._again(task)
 
     def _again(self, task: Task | None) -> None:
@@ -191,7 +192,7 @@ class Sender:
         if task is not None:
             self.wishes.of(task.view).failed(task.job, self._out.ms())
         else:
-            self._rest.long(self._out.ms())
+            self._doubted.put_off(self._out.ms())
 
     async def _do(self, chat: Chat, task: Task, wish: Wish) -> None:
         view = await self._out.book.read(task.view)

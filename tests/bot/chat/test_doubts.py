@@ -10,7 +10,7 @@ from aiogram.exceptions import TelegramNetworkError, TelegramRetryAfter, Telegra
 from aiogram.methods import DeleteMessage, EditMessageReplyMarkup, SendPhoto
 
 from bot.chat.doubts import Doubts
-from rules.identity import Instant
+from rules.identity import Instant, TableId
 from tests.bot.chat.rooms import GROUP, Rooms
 from tests.fakes.telegram import Shown
 
@@ -71,9 +71,25 @@ async def test_a_search_that_the_disk_stops_is_gone_on_with_in_no_hurry(rooms: R
     rooms.store.view_of_message = falls  # type: ignore[assignment]
     await rooms.settle(90)
     assert 2 <= asked <= 4
+    await rooms.play(TableId(1))
+    await rooms.settle(3)
+    assert boards(rooms, words="bob 6-5"), "no board waits for it"
+    assert len(boards(rooms)) == 1, "the lost one is still there"
     rooms.store.view_of_message = inner  # type: ignore[method-assign]
     await rooms.settle(60)
-    assert len(boards(rooms)) == 1
+    assert boards(rooms) == []
+
+
+async def test_no_board_waits_for_a_search_that_telegram_always_fails(rooms: Rooms) -> None:
+    await lost(rooms)
+    for method in (EditMessageReplyMarkup, DeleteMessage):
+        rooms.session.fail(
+            method, lambda asked: TelegramServerError(asked, "500"), chat=BOB, times=1_000
+        )
+    await rooms.settle(90)
+    await rooms.play(TableId(1))
+    await rooms.settle(2)
+    assert boards(rooms, words="bob 6-5")
 
 
 async def test_an_answer_that_is_still_under_way_is_not_taken_for_the_lost_one(
