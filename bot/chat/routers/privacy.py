@@ -147,6 +147,8 @@ class Desk:
 async def _forgotten(here: Here) -> bool:
     """Whether it was done; False while a seat at an open table is left."""
     posts, me = here.app.posts, here.person.id
+    if await posts.games_of(me, limit=1):
+        return False  # nor is a place in any queue given up
     kept = await posts.kept_for(me)
     gone = await posts.forget(me)
     if not gone and (queues := await posts.queues_of(me)):

@@ -246,6 +246,21 @@ async def test_who_only_waits_in_the_queue_of_a_chouette_leaves_it() -> None:
     assert "Eda" not in band.text
 
 
+async def test_whoever_has_sat_down_since_the_question_keeps_their_place_in_a_queue() -> None:
+    band = await Band.begun(Town(), 4)
+    eda = band["eda"]
+    await band.follow("eda", "⋯")
+    await eda.tap("Join")
+    await eda.send("/forget")
+    question = eda.seeing(EN.forget_surely(), eda.id)
+    await eda.send("/new")
+    await eda.tap(EN.forget_surely(), message=question.id)
+    shown = [each.text for each in band.town.session.in_chat(eda.id)]
+    assert any("open tables end first" in text for text in shown)
+    assert len((await band.town.table()).waiting) == 1
+    assert not await gone(eda)
+
+
 async def test_a_seat_that_was_kept_for_whoever_is_forgotten_is_anybodys() -> None:
     town = Town()
     ann, bob, cat = town.person("ann"), town.person("bob"), town.person("cat")
