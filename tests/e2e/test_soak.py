@@ -44,7 +44,11 @@ from tests.e2e.stand_ins import named, stand_in
 from tests.fakes.clock import FakeClock
 from tests.fakes.store import FakeStore
 
-pytestmark = pytest.mark.slow
+pytestmark = [
+    pytest.mark.slow,
+    # A life that is killed between getting an update and looking at it never looks at it.
+    pytest.mark.filterwarnings("ignore:coroutine 'Dispatcher._process_update' was never awaited"),
+]
 
 GAMES = (27, 27, 27, 27, 27, 27, 27, 11)
 """Games of each batch, 200 in all. The last one is drawn for real."""

@@ -54,8 +54,8 @@ async def test_an_evening_of_words(child: BotProcess, pg: Playground) -> None:
     # A gammon: an effect for the winner, and the card.
     ann.say("/resign")
     await sees(ann, RU.resign_at_once_note())
-    await ann.tap(next(label for row in ann.buttons() for label in row if "−3" in label))
-    await ann.tap(next(label for row in ann.buttons() for label in row if "Да" in label))
+    await ann.tap(await _offered(ann, "−3"))
+    await ann.tap(await _offered(ann, "Да"))
     await bob.sees(lambda view: "🏆" in text_of(view), timeout=20)
     effects = [
         message.body.get("effect_id")
@@ -74,6 +74,12 @@ async def test_an_evening_of_words(child: BotProcess, pg: Playground) -> None:
     assert "Traceback" not in child.said
     assert "держать" not in child.said
     assert "и тебе" not in child.said
+
+
+async def _offered(person: Actor, part: str) -> str:
+    """The label with these words, once there is one: the answer to a press may come before it."""
+    view = await person.sees(lambda view: any(part in each for each in _labels(view)), timeout=20)
+    return next(label for label in _labels(view) if part in label)
 
 
 def _labels(view: dict[str, Any]) -> list[str]:
