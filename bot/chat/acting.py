@@ -86,9 +86,12 @@ async def open_here(
     here: Here, agreement: Agreement, *, cause: str, kept: Kept | None = None
 ) -> TableId | TooMany:
     """A new table whose card stands in this place; in private with an invitation."""
-    limit = await too_many(here)
-    if limit is not None:
-        return limit
+    async with here.app.seating:
+        limit = await too_many(here)
+        return limit or await _opened(here, agreement, cause, kept)
+
+
+async def _opened(here: Here, agreement: Agreement, cause: str, kept: Kept | None) -> TableId:
     app = here.app
     opened = await app.referee.open(here.person.id, agreement, cause=cause, at=app.now())
     table = opened.after if isinstance(opened, reply.Done) else opened.table
@@ -166,9 +169,10 @@ async def follow_invitation(here: Here, code: str, *, cause: str) -> reply.Reply
         return None
     stands = await app.referee.look(table)
     sits = stands is not None and here.person.id in stands.table.seats
-    if not sits and (limit := await too_many_of_mine(here)) is not None:
-        return limit
-    answer = await sit_down(here, table, cause=cause)
+    async with app.seating:
+        if not sits and (limit := await too_many_of_mine(here)) is not None:
+            return limit
+        answer = await sit_down(here, table, cause=cause)
     stands = await app.referee.look(table)
     if stands is not None and here.person.id in stands.table.seats:
         await app.posts.add_view(
@@ -199,9 +203,12 @@ async def rematch(here: Here, old: Board, *, cause: str) -> reply.Reply | TooMan
     The same views show it, and the seat is kept for the other. However often and by whomever
     it is pressed, one table comes of it.
     """
-    limit = None if await rematch_asked(here, old) else await too_many(here)
-    if limit is not None:
-        return limit
+    async with here.app.seating:
+        limit = None if await rematch_asked(here, old) else await too_many(here)
+        return limit or await _rematched(here, old, cause)
+
+
+async def _rematched(here: Here, old: Board, cause: str) -> reply.Reply | TooMany:
     app = here.app
     for attempt in count(1):
         opened = await app.referee.open(

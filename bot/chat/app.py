@@ -6,6 +6,7 @@ nothing itself.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -67,6 +68,8 @@ class App:
     words: Callable[[str | None], Phrases] = phrases_for
     paint: Paint = paint
     walks: Walks = field(default_factory=Walks)
+    seating: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held from counting somebody's tables to the next: several are asked for at once."""
 
     @cached_property
     def sights(self) -> Sights:

@@ -160,11 +160,12 @@ async def sit(query: CallbackQuery, press: Press, here: Here) -> None:
     if not sitting and not seen.table.closed and not await may_sit(here, seen.id):
         await safe_answer(query, here.mine.seat_kept(await _kept_name(here, seen)))
         return
-    limit = None if sitting else await too_many_of_mine(here)
-    if limit is not None:
-        await safe_answer(query, limit_reached(here.mine, limit))
+    async with here.app.seating:
+        limit = None if sitting else await too_many_of_mine(here)
+        answer = limit or await sit_down(here, seen.id, cause=cause_of(query))
+    if isinstance(answer, TooMany):
+        await safe_answer(query, limit_reached(here.mine, answer))
         return
-    answer = await sit_down(here, seen.id, cause=cause_of(query))
     await said(query, here, answer, here.mine.sat_down())
 
 

@@ -13,7 +13,7 @@ from aiogram.exceptions import TelegramAPIError
 from aiogram.filters import CommandObject, CommandStart
 from aiogram.types import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, Message
 
-from bot.chat.acting import act, too_many_of_mine
+from bot.chat.acting import TooMany, act, too_many_of_mine
 from bot.chat.boards import Board, board, cast_of
 from bot.chat.buttons import BadData, Press, Verb, read_number
 from bot.chat.cards import deep_link
@@ -292,10 +292,12 @@ async def join(query: CallbackQuery, press: Press, here: Here) -> None:
         return
     say = here.mine
     known = here.person.id in (*at.table.seats, *at.table.waiting)
-    if not known and (limit := await too_many_of_mine(here)) is not None:
-        await safe_answer(query, say.too_many_games(limit.limit))
+    async with here.app.seating:
+        limit = None if known else await too_many_of_mine(here)
+        answer = limit or await act(here, at.id, Sit(), cause=cause_of(query))
+    if isinstance(answer, TooMany):
+        await safe_answer(query, say.too_many_games(answer.limit))
         return
-    answer = await act(here, at.id, Sit(), cause=cause_of(query))
     queued = isinstance(answer, reply.Done) and here.person.id in answer.after.waiting
     await said(query, here, answer, say.queued() if queued else say.sat_down())
     await _again(query, here, at, answer)

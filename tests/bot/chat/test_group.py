@@ -284,6 +284,27 @@ async def test_limits_are_told() -> None:
     assert len(town.store.shelves) == 3
 
 
+async def test_limits_hold_for_what_is_asked_at_once() -> None:
+    town = Town(tables_of_a_person=2, tables_in_a_chat=3)
+    ann, bob = town.person("ann"), town.person("bob")
+    asked = [one.send("/new", GROUP, settle=False) for one in (ann, bob) for _ in range(4)]
+    await asyncio.gather(*asked)
+    assert len(town.store.shelves) == 3
+    town = Town(tables_of_a_person=1)
+    ann, bob = town.person("ann"), town.person("bob")
+    await ann.send("/new", GROUP)
+    await bob.send("/new", FORUM, thread=7)
+    cards = [town.session.in_chat(GROUP)[-1], town.session.in_chat(FORUM)[-1]]
+    cat = town.person("cat")
+    await asyncio.gather(
+        *(
+            cat.press(each.data("Sit down"), each.chat, each.id, settle=False, count=False)
+            for each in cards
+        )
+    )
+    assert [len((await town.table(number)).seats) for number in (1, 2)] in ([1, 2], [2, 1])
+
+
 async def test_a_rematch_that_was_asked_for_fills_no_further_table() -> None:
     """It is the last table that chat and person may have, and is accepted all the same."""
     town = Town(tables_of_a_person=1, tables_in_a_chat=1)
