@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from storage.records import Chat, ChatId, ChatKind, ChatSettings
-from storage.settings import readable, settings_from, settings_text
+from storage.settings import readable, rechosen, settings_from, settings_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -104,15 +104,7 @@ class Chats:
                 " (SELECT COALESCE(merged_into, id) FROM chats WHERE id = ?)",
                 chat,
             )
-            if row is None:
-                return None
-            before = settings_from(ChatSettings, row["settings"])
-            after = change(before)
-            if after != before:
-                await sql.run(
-                    "UPDATE chats SET settings = ? WHERE id = ?", settings_text(after), row["id"]
-                )
-        return after
+            return None if row is None else await rechosen(sql, "chats", ChatSettings, row, change)
 
     async def migrate(self, old_telegram_id: int, new_telegram_id: int) -> None:
         """A group became a supergroup: same chat, new id; its live messages are lost.

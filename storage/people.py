@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rules.identity import Instant, PlayerId
 from storage.records import Person, PersonSettings
-from storage.settings import readable, settings_from, settings_text
+from storage.settings import readable, rechosen, settings_from, settings_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -107,17 +107,11 @@ class People:
         """
         async with self._db.transaction() as sql:
             row = await sql.row(
-                "SELECT settings FROM players WHERE id = ? AND telegram_id IS NOT NULL", player
+                "SELECT id, settings FROM players WHERE id = ? AND telegram_id IS NOT NULL", player
             )
             if row is None:
                 return None
-            before = settings_from(PersonSettings, row["settings"])
-            after = change(before)
-            if after != before:
-                await sql.run(
-                    "UPDATE players SET settings = ? WHERE id = ?", settings_text(after), player
-                )
-        return after
+            return await rechosen(sql, "players", PersonSettings, row, change)
 
     async def set_can_dm(self, telegram_id: int, can: bool) -> None:  # noqa: FBT001 - one flag
         """Whether the bot may write to this person first. Somebody unknown stays unknown."""

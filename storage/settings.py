@@ -9,9 +9,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, fields
-from typing import TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from storage.records import ChatSettings, PersonSettings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from storage.db import Row, Statements
 
 S = TypeVar("S", PersonSettings, ChatSettings)
 
@@ -29,6 +34,25 @@ def settings_from(kind: type[S], text: str) -> S:
     return kind(
         **{field.name: chosen[field.name] for field in fields(kind) if field.name in chosen}
     )
+
+
+async def rechosen(
+    sql: Statements,
+    table: Literal["players", "chats"],
+    kind: type[S],
+    row: Row,
+    change: Callable[[S], S],
+) -> S:
+    """What `change` makes of the settings in this row (`id`, `settings`), written if it differs."""
+    before = settings_from(kind, row["settings"])
+    after = change(before)
+    if after != before:
+        await sql.run(
+            f"UPDATE {table} SET settings = ? WHERE id = ?",  # noqa: S608 - one of two names
+            settings_text(after),
+            row["id"],
+        )
+    return after
 
 
 def readable(text: str) -> str:
